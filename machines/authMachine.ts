@@ -1,7 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { ownerOf } from '../src/domain/usuario';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import { spreadsheetMachine } from './spreadsheetMachine';
 import { writesMachine } from './writesMachine';
 
 /** Whose session it is; null without one. The token itself stands in the storage, and nowhere else. */
@@ -29,12 +28,11 @@ export const authMachine = setup({
     input: {} as Owner & Key,
     context: {} as Owner & Key,
     events: {} as AuthEvent,
-    children: {} as { writes: 'writes'; spreadsheet: 'spreadsheet'; probePessoas: 'probePessoas' },
+    children: {} as { writes: 'writes'; probePessoas: 'probePessoas' },
   },
   actors: {
     probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')),
     writes: writesMachine,
-    spreadsheet: spreadsheetMachine,
   },
   actions: {
     applyOwner: assign((_, { owner }: Owner) => ({ owner })),
@@ -117,10 +115,7 @@ export const authMachine = setup({
         },
         signedIn: {
           entry: { type: 'removeForeignDrafts', params: ({ context: { owner } }) => ({ owner }) },
-          invoke: [
-            { id: 'writes', src: 'writes' },
-            { id: 'spreadsheet', src: 'spreadsheet' },
-          ],
+          invoke: { id: 'writes', src: 'writes' },
           initial: 'probing',
           states: {
             probing: {

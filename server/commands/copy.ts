@@ -6,7 +6,7 @@ import { StartupError } from '../cli';
 import { readConfig } from '../config';
 import { checkVersions, migrate } from '../db/migrate';
 import { migrationsOf } from '../db/migrations/all';
-import { type Connection, forKysely, HAS_VERSIONS } from '../db/sqlite/connection';
+import { type Connection, forKysely, HAS_VERSIONS, keepTemporaryFilesBeside } from '../db/sqlite/connection';
 import { placeOf } from '../db/store';
 
 const PAGES_PER_STEP = 1_000;
@@ -29,6 +29,7 @@ export async function withConnection<Result>(
   file: string,
   work: (connection: Connection) => Result | Promise<Result>,
 ): Promise<Result> {
+  keepTemporaryFilesBeside(file);
   const connection = new DatabaseSync(file);
   try {
     return await work(connection);
@@ -87,6 +88,7 @@ export async function copyDatabase(
   publish: (copy: string) => void | Promise<void>,
 ) {
   if (!existsSync(source)) throw new StartupError(`O banco de dados ${source} não existe.`);
+  keepTemporaryFilesBeside(target);
   let folder: string | undefined;
   let connection: Connection | undefined;
   let lock: Connection | undefined;

@@ -86,20 +86,15 @@ export interface RecordWrites {
   restore(id: number, quem: number): Promise<number | 'missing'>;
 }
 
-type Expression = RawBuilder<unknown>;
-
-/** Where a search looks in one database, and by which predicates. */
-export interface Source {
-  /** Records whose text, or its first line, is the search's. */
-  exact: Expression;
-  /** Records whose text begins with the search's. */
-  beginning: Expression;
-  /** From the index, with everything that is checked: `from … where …`. */
-  matching: Expression;
-  /** The id of a record in {@link matching}, and the condition that leaves out those in {@link beginning}. */
-  id: Expression;
-  isNotBeginning: Expression;
+/** The records of a search that are asked for, and the total of all where it is known. */
+export interface Part {
+  skip: number;
+  limit: number;
+  total: number | undefined;
 }
+
+/** A row of a page beside the total of all pages; no record where the page is empty. */
+export type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored[Column] | null };
 
 /**
  * The differences between databases. Everything else is written once, over this interface. All methods reject with a
@@ -112,6 +107,8 @@ export interface Engine {
   read<Row>(query: Query<Row>, values?: Values): Promise<Row[]>;
   /** A read that can take long, planned for its values; on SQLite it runs on a thread of its own. */
   search<Row>(query: Query<Row>): Promise<Row[]>;
+  /** A part of what a search finds: exact, then beginning, then the rest, each by id. */
+  find(table: RecordTable, search: Search, part: Part): Promise<PageRow[]>;
   /** A write of many rows, whose text is not used again. */
   run(statement: RawBuilder<unknown>): Promise<void>;
   /** The number of searches that are worth running at once. */
@@ -120,10 +117,6 @@ export interface Engine {
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   /** The records of one table, beside the log of changes. */
   records(table: RecordTable): RecordWrites;
-  /** `text` is the expression that is compared with the search's text. */
-  source(table: RecordTable, search: Search, text: Expression): Source;
-  /** Orders rows of several selects, where the database doesn't answer them one select after the other. */
-  rankOrder: Expression;
   /** Rejects when the database can't be reached or is gone. */
   ping(): Promise<void>;
   close(): Promise<void>;

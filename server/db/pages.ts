@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
-import { answeredColumns, type RecordTable } from '../kinds';
-import { type Engine, param, type Stored } from './engine';
+import { sql } from 'kysely';
+import type { RecordTable } from '../kinds';
+import { type Engine, type PageRow, param, type Stored } from './engine';
+import { columnsOf, whole } from './ranking';
 import { parseSearch, type ReferenceSearch, type Search } from './search';
 
 interface Page {
@@ -11,16 +12,9 @@ interface Page {
 
 /** Ids per row of `totais`, as the triggers have it. */
 const BLOCK = sql.lit(4_096);
-/** Matches that a search reads behind its page: where they end, the total needs no count. */
-const LOOKAHEAD = 500;
 /** The time that the total of a search is remembered, in milliseconds. */
 const TTL_MS = 2_000;
 const MOST_TOTALS = 1_000;
-
-const whole = (value: RawBuilder<unknown> | number) => sql`cast(${value} as bigint)`;
-
-/** A row of a page beside the total of all pages; no record where the page is empty. */
-type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored[Column] | null };
 
 function toPage(rows: PageRow[]): Page {
   const records = rows.filter(({ id }) => id !== null).map(({ row_count: _, ...record }) => record as Stored);
@@ -31,7 +25,7 @@ function toPage(rows: PageRow[]): Page {
 export function recordPages(engine: Engine, table: RecordTable) {
   const { prepare } = engine;
   const name = sql.table(table.name);
-  const columns = sql.join(answeredColumns(table).map((column) => sql.ref(`${table.name}.${column}`)));
+  const columns = columnsOf(table);
 
   const [skip, limit] = [whole(param('skip')), whole(param('limit'))];
 
@@ -72,42 +66,6 @@ export function recordPages(engine: Engine, table: RecordTable) {
     );
   }
 
-  /** The column that is compared with the search's text. */
-  function textOf({ in: where }: Search): RawBuilder<unknown> {
-    if (where === 'emails') return sql.ref(`${table.name}.buscaEmail`);
-    return sql.ref(`${table.name}.${where === 'names' ? 'busca' : table.searched}`);
-  }
-
-  /**
-   * Exact, then beginning, then the rest, each by id (docs/decisions/0020).
-   * @param total of all pages where it is known; else counted where more follows than is read behind the page
-   */
-  function pageOfSearch(search: Search, skip: number, limit: number, total: number | undefined) {
-    const text = textOf(search);
-    const { exact, beginning, matching, id, isNotBeginning } = engine.source(table, search, text);
-    const most = whole(limit + LOOKAHEAD);
-    const end = whole(skip + limit + LOOKAHEAD);
-    const isAtEnd = sql`count(*) < ${most} and (count(*) > 0 or ${whole(skip)} = 0)`;
-    const others = total === undefined ? sql`(select count(*) ${matching})` : whole(total);
-    return prepare(
-      sql<PageRow>`with found as materialized (
-          select 1 as rank, id from (
-            select id from ${name} where ${exact} order by id limit ${end}) as exact
-          union all select 2, id from (
-            select id from ${name} where ${beginning} and not (${exact})
-            order by id limit ${end}) as beginning
-          union all select 3, id from (
-            select ${id} as id ${matching} and ${isNotBeginning} order by ${id} limit ${end}) as others
-          ${engine.rankOrder} limit ${most} offset ${whole(skip)}
-        ), total as (
-          select case when ${isAtEnd} then ${whole(skip)} + count(*) else ${others} end as row_count from found
-        )
-        select total.row_count, ${columns} from total left join found on true
-        left join ${name} on ${name}.id = found.id
-        order by found.rank, found.id limit ${whole(limit)}`,
-    );
-  }
-
   /** Replaced by every write, so that a total of before it is remembered nowhere. */
   let totals = new Map<string, { total: number; until: number }>();
 
@@ -115,7 +73,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
     const remembered = totals;
     const { total, until = 0 } = remembered.get(search.text) ?? {};
     const known = until > performance.now() ? total : undefined;
-    const page = toPage(await engine.search(pageOfSearch(search, skip, limit, known)));
+    const page = toPage(await engine.find(table, search, { skip, limit, total: known }));
     if (known !== undefined) return page;
     if (remembered.size >= MOST_TOTALS) remembered.clear();
     remembered.set(search.text, { total: page.total, until: performance.now() + TTL_MS });

@@ -1,5 +1,5 @@
-import { array, is, nullable, number, object, string } from 'superstruct';
-import type { LastImport } from '../features/spreadsheet/provideSpreadsheet';
+import { array, enums, is, nullable, number, object, string } from 'superstruct';
+import type { LastImport } from '../features/services';
 
 const KEY = 'APP_IMPORT';
 const ROWS_KEY = 'APP_IMPORT_ROWS';
@@ -19,7 +19,7 @@ const progressSchema = object({
 const accountSchema = object({
   /** The owner, as {@link ownerOf} says it. */
   owner: nullable(string()),
-  account: object({ kind: string(), startedAt: string(), progress: progressSchema }),
+  account: object({ kind: enums(['pessoas', 'cidades']), startedAt: string(), progress: progressSchema }),
 });
 const made = array(object({ id: number(), etag: nullable(string()) }));
 const rowsSchema = object({ refused: array(array(string())), made, cities: made });

@@ -1,13 +1,13 @@
-import { createActor, fromPromise, type InspectionEvent, type Snapshot } from 'xstate';
+import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
-import { createHttpClient, type HttpClient } from '../api/httpClient';
+import { createHttpClient } from '../api/httpClient';
+import { LEAVING_TIME } from '../components/leavingTime';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
-import type { Drafts, RecordCalls } from '../features/services';
-import { provideSpreadsheet, type SpreadsheetModule } from '../features/spreadsheet/provideSpreadsheet';
+import type { Drafts } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
@@ -26,14 +26,7 @@ export type ServicesOptions = {
   /** Keep the token and the drafts; those of the page, if left out. */
   storage?: ReturnType<typeof createTokenStorage>;
   drafts?: Drafts;
-  /** The snapshot that the session starts from; the gallery shows every state by it. */
-  snapshot?: Snapshot<unknown> | undefined;
-  /** The module of spreadsheets, where a snapshot works on one. */
-  spreadsheets?: SpreadsheetModule;
 };
-
-/** The time that a page that is being left may take to go, in milliseconds. */
-const LEAVING_TIME = 2_000;
 
 /**
  * Browsers abort the calls of a page that is being left before it is gone.
@@ -51,12 +44,6 @@ function watchLeaving(page: Window) {
     if (isLeaving) await new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
   };
 }
-
-/** The calls of writes. They lie in the chunk of the pages that ask for writes, which a login does without. */
-const loadCalls: Readonly<Record<RecordName, (http: HttpClient) => Promise<RecordCalls>>> = {
-  pessoas: async (http) => (await import('../features/pessoas/pessoaCalls')).createPessoaCalls(http),
-  cidades: async (http) => (await import('../features/cidades/cidadeCalls')).createCidadeCalls(http),
-};
 
 /** The session, which starts here, and all that features are made with. */
 export function createServices(options: ServicesOptions) {
@@ -85,38 +72,28 @@ export function createServices(options: ServicesOptions) {
     untilStaying: watchLeaving(page),
   });
 
+  // They lie in the chunk of the pages that ask for writes, which a login does without.
+  const loadCalls = async (kind: RecordName) => (await import('../features/kinds')).callsOf[kind](http);
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input: { kind, typed } }) => ({
-        payload: await (await loadCalls[kind](http)).resolve(typed ?? {}),
+        payload: await (await loadCalls(kind)).resolve(typed ?? {}),
       })),
-      send: fromPromise(async ({ input }) => (await loadCalls[input.kind](http)).send(input)),
+      send: fromPromise(async ({ input }) => (await loadCalls(input.kind)).send(input)),
       readRecord: fromPromise(async ({ input: { kind, id }, signal }) =>
-        (await loadCalls[kind](http)).read(id, signal),
+        (await loadCalls(kind)).read(id, signal),
       ),
     },
     actions: {
       discardSaved: (_, written) => drafts.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
-      showError: alerts.showError,
+      showError: (_, failure) => alerts.showError(failure),
     },
   });
 
   const machine = authMachine.provide({
     actors: {
       writes: writesMachine.provide({ actors: { write } }),
-      spreadsheet: provideSpreadsheet(
-        {
-          http,
-          alerts,
-          lastImport,
-          owner: () => auth.getSnapshot().context.owner,
-          tellImported: (kind) =>
-            auth.getSnapshot().children.writes?.send({ type: 'records.imported', kind }),
-          reload,
-        },
-        options.spreadsheets,
-      ),
       probePessoas: fromPromise(({ signal }) =>
         http.send({
           operation: 'list',
@@ -149,7 +126,6 @@ export function createServices(options: ServicesOptions) {
     id: 'auth',
     input: { owner: owner(), chave: takeRecoveryKey(page) },
     ...(inspect && { inspect }),
-    ...(options.snapshot && { snapshot: options.snapshot }),
   });
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));

@@ -18,10 +18,7 @@ const preload = async () => (await loadSignedIn()).preloadPages();
  * @param pages the module of the signed-in pages, where it is loaded already
  */
 export function createApp(services: AppServices, pages?: SignedInModule): ReactNode {
-  const SignedIn =
-    pages?.createSignedIn(services) ??
-    lazy(async () => ({ default: (await loadSignedIn()).createSignedIn(services) }));
-
+  const SignedIn = pages?.default ?? lazy(loadSignedIn);
   return (
     // Drawn at once: an alert waits for the next frame and then stands over the new page.
     <BrowserRouter useTransitions={false}>

@@ -201,7 +201,7 @@ test('backup leaves PostgreSQL to its own program', async () => {
   });
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'a backup that is interrupted by %s leaves nothing',
   async (signal) => {
     const target = join(folder.path, 'interrupted');

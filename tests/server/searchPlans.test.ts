@@ -1,10 +1,15 @@
 /** A search finds its records by an index: in a table of millions nothing else answers in time. */
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { fictitiousPerson } from '../../server/commands/fictitious';
 import type { Query } from '../../server/db/engine';
 import { recordPages } from '../../server/db/pages';
+import { postgresPage } from '../../server/db/postgres/postgresSearch';
+import { parseSearch, type Search } from '../../server/db/search';
+import { sqlitePage } from '../../server/db/sqlite/sqliteSearch';
 import { openEngine } from '../../server/db/store';
 import { kinds } from '../../server/kinds';
-import { createDatabase, databaseKinds, unhurried } from './support/databases';
+import { createDatabase, databaseKinds, openDatabase, unhurried } from './support/databases';
 import { execute } from './support/raw';
 
 /** The line of a plan that reads a whole table of records, without an index. */
@@ -32,18 +37,88 @@ test.each(databaseKinds)('no search of whole words or emails on %s reads a whole
   ] as const) {
     const asked: Query<object>[] = [];
     const search: typeof engine.search = (query) => {
-      asked.push({ ...query, sql: `${explain} ${query.sql}` } as Query<object>);
+      asked.push(query as Query<object>);
       return engine.search(query);
     };
-    await recordPages({ ...engine, search }, table).list({ page: 1, limit: 5, filter });
+    const find: typeof engine.find = (...search) => {
+      asked.push(engine.prepare(kind === 'SQLite' ? sqlitePage(...search) : postgresPage(...search).page));
+      return engine.find(...search);
+    };
+    await recordPages({ ...engine, search, find }, table).list({ page: 1, limit: 5, filter });
     const [query] = asked;
     if (query === undefined) throw new Error(`${filter} searches nothing`);
-    const lines = (await engine.search(query)).map((line) =>
-      String(Object(line).detail ?? Object.values(line)[0]),
-    );
+    const plan = await engine.search<object>({ ...query, sql: `${explain} ${query.sql}` });
+    const lines = plan.map((line) => String(Object(line).detail ?? Object.values(line)[0]));
     const whole = lines.filter((line) => WHOLE_TABLE[kind].test(line) && !OF_FEW.test(line));
     expect(whole, `${filter}: ${lines.join('\n')}`).toEqual([]);
   }
+  await engine.close();
+  await database.remove();
+});
+
+/** Rare and frequent texts of each shape: terms that the index finds, and words that are checked. */
+const SHAPES: Record<string, [index: string, ...texts: string[]]> = {
+  'one word': ['pessoas_busca', 'ubirajara', 'silva', 'mar', 'zzz'],
+  'two words': ['pessoas_busca', 'ubirajara bittencourt', 'maria silva', 'zzz yyy'],
+  'three words': ['pessoas_busca', 'ubirajara iris bittencourt', 'maria silva santos'],
+  'four words': ['pessoas_busca', 'ubirajara iris vaz bittencourt', 'maria ana silva santos'],
+  'more words': ['pessoas_busca', 'ubirajara iris vaz paz bittencourt', 'maria ana rita silva santos'],
+  'a word and a short one': ['pessoas_busca', 'ubirajara di', 'da silva'],
+  'an email': ['pessoas_busca_email', 'ubirajara.bittencourt@ex', 'maria.silva@example'],
+  'the end of an email': ['pessoas_busca_email', '@xyz.com', '@example.com'],
+};
+
+test('each shape of a search on PostgreSQL has one plan, by its index, for rare and frequent words alike', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const store = await openDatabase(database.url);
+  await store.records.cidades.create({ nome: 'Olinda' }, 1);
+  const people = Array.from({ length: 20_000 }, (_, n) => fictitiousPerson(n + 1, [1]));
+  await store.records.pessoas.createAll(people);
+  await store.close();
+  const engine = await openEngine(database.url, { limits: unhurried });
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('vacuum analyze pessoas');
+  for (const [shape, [index, ...texts]] of Object.entries(SHAPES)) {
+    const statements = texts.map((text) => {
+      const search = parseSearch(kinds.pessoas, text) as Search;
+      const { page, isPlannedOnce } = postgresPage(kinds.pessoas, search, {
+        skip: 0,
+        limit: 5,
+        total: undefined,
+      });
+      expect(isPlannedOnce, text).toBe(true);
+      const { sql, parameters } = engine.prepare(page);
+      return { sql, values: [...parameters] };
+    });
+    expect(new Set(statements.map(({ sql }) => sql)).size, shape).toBe(1);
+    // PostgreSQL plans the first five for their values, and then chooses.
+    for (let n = 0; n < 6; n += 1) {
+      for (const { sql, values } of statements) await client.query({ name: shape, text: sql, values });
+    }
+    const { rows: kept } = await client.query(
+      'select generic_plans > 0 as "isKept" from pg_prepared_statements where name = $1',
+      [shape],
+    );
+    expect(kept, shape).toEqual([{ isKept: true }]);
+    const plans = new Set<string>();
+    for (const { values } of statements) {
+      const given = values.map((value) =>
+        typeof value === 'number' ? value : client.escapeLiteral(String(value)),
+      );
+      for (const way of ['custom', 'generic']) {
+        await client.query(`set plan_cache_mode = force_${way}_plan`);
+        const { rows } = await client.query(`explain execute "${shape}"(${given.join(', ')})`);
+        const nodes = rows.map((row) => String(row['QUERY PLAN'])).filter((line) => /\(cost=/.test(line));
+        expect(nodes.join('\n'), `${shape}: ${given}`).toContain(`Bitmap Index Scan on ${index} `);
+        plans.add(nodes.join('\n'));
+      }
+    }
+    // With the same costs: the planner has nothing to choose by.
+    expect([...plans], shape).toHaveLength(1);
+    await client.query('reset plan_cache_mode');
+  }
+  await client.end();
   await engine.close();
   await database.remove();
 });

@@ -3,7 +3,14 @@ import autocannon, { type Options, type Request } from 'autocannon';
 import { pessoaOf } from '../../tests/support/people';
 
 /** A load that is measured. Its requests all differ. */
-export type Scenario = 'pages' | 'full names' | 'read one' | 'create' | '90 % names, 10 % creates' | 'login';
+export type Scenario =
+  | 'pages'
+  | 'full names'
+  | 'words and prefixes'
+  | 'read one'
+  | 'create'
+  | '90 % names, 10 % creates'
+  | 'login';
 
 /** The order to the load process. */
 export interface LoadOrder {
@@ -33,6 +40,15 @@ const COLLEAGUE_PER_SECOND = 20;
 let serial = 0;
 const prefix = `${Date.now().toString(36)}${process.pid}`;
 
+/** What people type while they look for one: names, two of them, and their beginnings. */
+function wordsOf(name: string): string {
+  const words = name.split(' ');
+  const [first = ''] = words;
+  const last = words.at(-1) ?? '';
+  const typed = [first, last, `${first} ${last}`, name.slice(0, randomInt(4, 9)), name];
+  return typed[randomInt(typed.length)] ?? name;
+}
+
 /** The next request of a scenario. */
 function nextCall({ scenario, people, names }: LoadOrder): Request {
   const name = names[randomInt(names.length)] ?? '';
@@ -43,7 +59,8 @@ function nextCall({ scenario, people, names }: LoadOrder): Request {
     path: `/api${path}`,
     body: JSON.stringify(body),
   });
-  const search = get(`?page=1&limit=5&filter=${encodeURIComponent(name)}`);
+  const searchFor = (text: string) => get(`?page=1&limit=5&filter=${encodeURIComponent(text)}`);
+  const search = searchFor(name);
   const email = `${prefix}.${serial}@example.com`;
   const create = post('/pessoas', pessoaOf(name, email));
   switch (scenario) {
@@ -51,6 +68,8 @@ function nextCall({ scenario, people, names }: LoadOrder): Request {
       return get(`?page=${randomInt(1, people / 5)}&limit=5&filter=`);
     case 'full names':
       return search;
+    case 'words and prefixes':
+      return searchFor(wordsOf(name));
     case 'read one':
       return get(`/${randomInt(1, people)}`);
     case 'create':

@@ -25,6 +25,7 @@ const { values: options } = parseArgs({
 const SCENARIOS: Scenario[] = [
   'pages',
   'full names',
+  'words and prefixes',
   'read one',
   'create',
   '90 % names, 10 % creates',
@@ -43,7 +44,7 @@ interface Measured {
 
 async function prepare(name: string, checkout: string, databaseUrl: string): Promise<Measured> {
   const subject = await startServer(checkout, databaseUrl);
-  if ((await countPeople(subject)) < people) seed(checkout, databaseUrl, people);
+  if ((await countPeople(subject)) < people) await seed(checkout, databaseUrl, people);
   return { name, subject, names: await namesOf(subject, people) };
 }
 

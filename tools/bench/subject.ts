@@ -61,13 +61,18 @@ async function postmasterOf(databaseUrl: string): Promise<number> {
 
 const ADDRESS = /no ar em http:\/\/[^:]+:(\d+)/;
 
-/** Fills a database with people, by the built seed of a checkout. */
-export function seed(checkout: string, databaseUrl: string, people: number) {
-  execFileSync(process.execPath, ['build/server/seed.js', '--pessoas', String(people)], {
+/**
+ * Fills a database with people, by the built seed of a checkout. The event loop goes on meanwhile: `fetch` has to see
+ * that the server closes its idle connection.
+ */
+export async function seed(checkout: string, databaseUrl: string, people: number) {
+  const child = spawn(process.execPath, ['build/server/seed.js', '--pessoas', String(people)], {
     cwd: checkout,
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('the seed failed');
 }
 
 /** Starts the built server of a checkout. */

@@ -2,9 +2,8 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type QueryResultRow } from 'pg';
-import type { RecordTable } from '../../kinds';
-import { bind, type Engine, type Query, type Source, StoreError, type Values } from '../engine';
-import type { Search } from '../search';
+import { bind, type Engine, type Query, StoreError, type Values } from '../engine';
+import { postgresPage } from './postgresSearch';
 import { postgresRecords } from './records';
 
 /** Classes of SQLSTATE that say "not now": connection, login, database, resources, operator, system, time, deadlock. */
@@ -44,30 +43,6 @@ export function translate(error: unknown): unknown {
   if (state === '23503') return new StoreError('reference', error);
   if (UNPREPARED.test(state)) return new StoreError('unavailable', POOLER);
   return UNAVAILABLE.test(state) ? new StoreError('unavailable', error) : error;
-}
-
-/** A pattern of `like` in which nothing of the text is a wildcard. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
-/** Where a search looks in PostgreSQL: GIN indexes of trigrams, and one on whole names. */
-export function postgresSource(kind: RecordTable, search: Search, text: RawBuilder<unknown>): Source {
-  const table = sql.table(kind.name);
-  const beginning = sql`${text} like ${`${literal(search.text)}%`}`;
-  const firstLine = sql`${text} like ${`${literal(search.text)}\n%`}`;
-  const conditions = [
-    ...search.terms.map((term) => sql`${text} like ${`%${literal(term)}%`}`),
-    // Unlike `like`, not looked up in the index.
-    ...search.words.map((word) => sql`strpos(${text}, ${word}) > 0`),
-  ];
-  return {
-    // Another text than a name has one line, and an index for the whole of it.
-    exact:
-      search.in === 'names' ? sql`(${text} = ${search.text} or ${firstLine})` : sql`${text} = ${search.text}`,
-    beginning,
-    id: sql`${table}.id`,
-    matching: sql`from ${table} where ${sql.join(conditions, sql` and `)}`,
-    isNotBeginning: sql`not (${beginning})`,
-  };
 }
 
 /** The code of a CancelRequest in PostgreSQL's protocol. */
@@ -122,7 +97,7 @@ async function send<Row>(pool: Pool, query: Query<Row>, values: Values, name?: s
  */
 export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): Engine {
   const prepare = <Row>(statement: RawBuilder<Row>) => statement.compile(db);
-  /** By the texts of the statements; searches have none, because a good plan depends on what is looked for. */
+  /** By the texts of the statements. */
   const names = new Map<string, string>();
   function nameOf({ sql: text }: Query<unknown>): string {
     const name = names.get(text) ?? `cadastro_${names.size + 1}`;
@@ -151,14 +126,17 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
     prepare,
     read,
     search: (query) => ask(query, {}),
+    find(table, search, part) {
+      const { page, isPlannedOnce } = postgresPage(table, search, part);
+      const query = prepare(page);
+      return ask(query, {}, isPlannedOnce ? nameOf(query) : undefined);
+    },
     searchesAtOnce: Math.max(1, Math.floor(pool.options.max / 4)),
     write: writeNamed,
     async run(statement) {
       await write(prepare(statement), {});
     },
     records: (table) => postgresRecords({ prepare, read, write: writeNamed }, table),
-    source: postgresSource,
-    rankOrder: sql`order by rank, id`,
     async ping() {
       await send(health, one, {});
     },

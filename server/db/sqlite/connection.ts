@@ -1,4 +1,5 @@
 import { chmodSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type SqliteDatabase, sql } from 'kysely';
 import { StartupError } from '../../cli';
@@ -78,8 +79,17 @@ export type Connection = InstanceType<typeof DatabaseSync>;
 /** The size that the write-ahead log shrinks to when a burst is over. */
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 
+/**
+ * Lets SQLite keep its temporary files, which it sorts large tables in, beside this one: in a container no other place
+ * may be writable. SQLite reads the variable when a process opens its first database.
+ */
+export function keepTemporaryFilesBeside(file: string) {
+  process.env.SQLITE_TMPDIR ??= dirname(resolve(file));
+}
+
 /** Opens the file, makes it when it's missing (its folder is there), and sets it up for durable writes. */
 export function connect(file: string): Connection {
+  keepTemporaryFilesBeside(file);
   const connection = open(file);
   try {
     setUp(connection);

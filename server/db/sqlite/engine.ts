@@ -4,47 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Piscina } from 'piscina';
-import type { RecordTable } from '../../kinds';
-import { bind, type Engine, type Query, type Source, StoreError, type Values } from '../engine';
-import type { Search } from '../search';
+import { bind, type Engine, type Query, StoreError, type Values } from '../engine';
 import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
 import { GroupCommit } from './groupCommit';
 import { sqliteRecords } from './records';
-
-/** Sorts after every text that begins with `text`: no name contains the last code point. */
-const endOf = (text: string) => `${text}\u{10FFFF}`;
-
-/** The query of an FTS5 table for records that have all terms. */
-const phrases = (terms: readonly string[]) =>
-  terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
-
-/** Where a search looks in SQLite: FTS5 tables of trigrams, and indexes on whole texts. */
-export function sqliteSource(kind: RecordTable, search: Search, text: RawBuilder<unknown>): Source {
-  const table = sql.table(kind.name);
-  // A range, because the end of a line sorts before all that names are written with.
-  const exact = sql`${text} >= ${search.text} and ${text} < ${`${search.text}\n\u{10FFFF}`}`;
-  const beginning = sql`${text} >= ${search.text} and ${text} < ${endOf(search.text)}`;
-  const checks = search.words.map((word) => sql`instr(${text}, ${word}) > 0`);
-  if (search.terms.length === 0) {
-    return {
-      exact,
-      beginning,
-      id: sql`${table}.id`,
-      matching: sql`from ${table} where ${sql.join(checks, sql` and `)}`,
-      isNotBeginning: sql`not (${beginning})`,
-    };
-  }
-  const found = sql.table(search.in === 'emails' ? `${kind.name}_busca_email` : `${kind.name}_busca`);
-  const rows = checks.length === 0 ? sql`` : sql`cross join ${table} on ${table}.id = ${found}.rowid`;
-  const conditions = [sql`${found} match ${phrases(search.terms)}`, ...checks];
-  return {
-    exact,
-    beginning,
-    id: sql`${found}.rowid`,
-    matching: sql`from ${found} ${rows} where ${sql.join(conditions, sql` and `)}`,
-    isNotBeginning: sql`${found}.rowid not in (select id from ${table} where ${beginning})`,
-  };
-}
+import { sqlitePage } from './sqliteSearch';
 
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
 const READ_ATTEMPTS = 50;
@@ -133,6 +97,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     prepare,
     read,
     search: readers.search,
+    find: (table, search, part) => readers.search(prepare(sqlitePage(table, search, part))),
     searchesAtOnce: READERS,
     write: async (query, values) => {
       const row = await commits.run(() => statements.change(query, values));
@@ -142,9 +107,6 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
       await commits.run(() => statements.change(prepare(statement), {}));
     },
     records: (table) => sqliteRecords({ prepare, read, statements, commits }, table),
-    source: sqliteSource,
-    // SQLite runs the selects of a union one after the other, and stops where the page is full.
-    rankOrder: sql``,
     async ping() {
       checkFiles();
       await read(probe);

@@ -5,6 +5,7 @@ import type {
   RowResult,
   SheetChoices,
 } from '../../../machines/sheetRows';
+import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidadeRules, createCityFinder } from '../../domain/cidade';
 import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';
@@ -13,7 +14,7 @@ import { searched } from '../../domain/searchable';
 import { headingsOf, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
 import { unguardCell } from './csv';
 import { cityNameIn, createLikeFinder, splitCityName, stateOf } from './sheetCities';
-import { NAME_PARTS, type SheetKind, sheetFields } from './sheetKinds';
+import { NAME_PARTS, sheetFields } from './sheetKinds';
 
 /** A field of a row that is wrong, with why. */
 type Problem = { field: string; message: string };
@@ -176,7 +177,7 @@ function createCidadeCheck({ accepts }: SheetChoices, cities: readonly Cidade[])
 /** Checks all rows of a sheet: each is ready, has its problems, or is left out by choice. */
 export function checkRows(
   sheet: Sheet,
-  kind: SheetKind,
+  kind: RecordName,
   choices: SheetChoices,
   cities: readonly Cidade[],
 ): CheckedSheet {

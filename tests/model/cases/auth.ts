@@ -23,7 +23,7 @@ const isRecovering = (before: Before) => before.matches({ session: 'recovering' 
 const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
 
 /** What lives as long as a session. */
-const session = ['writes', 'spreadsheet'].map((id) => ({ id, input: undefined }));
+const session = [{ id: 'writes', input: undefined }];
 
 /** The session of a user begins: nothing of another is left. */
 const begin = (owner: string, more: Changed = {}): Changed => ({
@@ -42,7 +42,7 @@ const end = (effects: Changed['effects'] = []): Changed => ({
 export const authCases = defineCases({
   machine: authMachine,
   effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
-  calls: { 'session.signedIn': ['writes', 'spreadsheet'], 'session.signedIn.probing': 'probePessoas' },
+  calls: { 'session.signedIn': 'writes', 'session.signedIn.probing': 'probePessoas' },
   busy: [],
   starts: [
     {

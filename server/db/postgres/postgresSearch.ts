@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RecordTable } from '../../kinds';
+import type { PageRow, Part } from '../engine';
+import { columnsOf, LOOKAHEAD, limitedSelects, textOf } from '../ranking';
+import type { Search } from '../search';
+
+/** A pattern of `like` in which nothing of the text is a wildcard. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** The planner doesn't look into a sub-select: it takes one plan for every value. */
+const hidden = (value: string | number, type: 'text' | 'bigint') =>
+  sql`(select cast(${value} as ${sql.raw(type)}))`;
+
+/** The records of a search, from the GIN index of trigrams. */
+function matchingOf(
+  table: RecordTable,
+  search: Search,
+  pattern: (term: string) => unknown,
+): RawBuilder<unknown> {
+  const text = textOf(table, search);
+  const conditions = [
+    ...search.terms.map((term) => sql`${text} like ${pattern(`%${literal(term)}%`)}`),
+    // Unlike `like`, not looked up in the index.
+    ...search.words.map((word) => sql`strpos(${text}, ${word}) > 0`),
+  ];
+  return sql`from ${sql.table(table.name)} where ${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * A page by one scan, which finds, ranks and counts. Its plan is the same for every text of its shape; `offset 0` keeps
+ * the planner, which counts with more rows, from reading the whole table for the records of the page.
+ */
+function oneScan(table: RecordTable, search: Search, { skip, limit }: Part) {
+  const name = sql.table(table.name);
+  const text = textOf(table, search);
+  const begins = (start: string) =>
+    sql`${text} operator(pg_catalog.~>=~) ${start} and ${text} operator(pg_catalog.~<~) ${`${start}\u{10FFFF}`}`;
+  // Another text than a name has one line.
+  const firstLine = search.in === 'names' ? sql`or ${begins(`${search.text}\n`)}` : sql``;
+  return sql<PageRow>`with found as materialized (
+      select id, case when not (${begins(search.text)}) then 3
+        when ${text} = ${search.text} ${firstLine} then 1 else 2 end as rank
+      ${matchingOf(table, search, (term) => hidden(term, 'text'))}
+    ), page as (
+      select rank, id from found order by rank, id limit ${hidden(limit, 'bigint')} offset ${hidden(skip, 'bigint')}
+    )
+    select total.row_count, record.* from (select count(*) as row_count from found) as total
+    left join page on true left join lateral (
+      select ${columnsOf(table)} from ${name} where id = page.id offset 0) as record on true
+    order by page.rank, page.id`;
+}
+
+/** A page by three selects that stop where it is full, planned for this text. */
+function stoppingEarly(table: RecordTable, search: Search, part: Part) {
+  const text = textOf(table, search);
+  const beginning = sql`${text} like ${`${literal(search.text)}%`}`;
+  const firstLine = sql`${text} like ${`${literal(search.text)}\n%`}`;
+  const source = {
+    exact:
+      search.in === 'names' ? sql`(${text} = ${search.text} or ${firstLine})` : sql`${text} = ${search.text}`,
+    beginning,
+    id: sql`${sql.table(table.name)}.id`,
+    matching: matchingOf(table, search, (term) => term),
+    isNotBeginning: sql`not (${beginning})`,
+  };
+  return limitedSelects(table, source, part, sql`order by rank, id`);
+}
+
+/** Texts of more words are rare: a plan of each length would only take memory. */
+const MOST_PLANNED_WORDS = 8;
+
+/** A page of a search, and whether connections keep its plan. */
+export function postgresPage(table: RecordTable, search: Search, part: Part) {
+  const { total = 0 } = part;
+  // A scan reads all that a frequent word is in; a page of it needs no count where the total is known.
+  if (total > LOOKAHEAD) return { page: stoppingEarly(table, search, part), isPlannedOnce: false };
+  const isPlannedOnce = search.words.length <= MOST_PLANNED_WORDS;
+  return { page: oneScan(table, search, part), isPlannedOnce };
+}

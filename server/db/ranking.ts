@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import { answeredColumns, type RecordTable } from '../kinds';
+import type { PageRow, Part } from './engine';
+import type { Search } from './search';
+
+type Expression = RawBuilder<unknown>;
+
+/** Where a search looks in one database, and by which predicates. */
+export interface Source {
+  /** Records whose text, or its first line, is the search's. */
+  exact: Expression;
+  /** Records whose text begins with the search's. */
+  beginning: Expression;
+  /** From the index, with everything that is checked: `from … where …`. */
+  matching: Expression;
+  /** The id of a record in {@link matching}, and the condition that leaves out those in {@link beginning}. */
+  id: Expression;
+  isNotBeginning: Expression;
+}
+
+/** Matches that a search reads behind its page: where they end, the total needs no count. */
+export const LOOKAHEAD = 500;
+
+export const whole = (value: Expression | number) => sql`cast(${value} as bigint)`;
+
+export const columnsOf = (table: RecordTable) =>
+  sql.join(answeredColumns(table).map((column) => sql.ref(`${table.name}.${column}`)));
+
+/** The column that is compared with the search's text. */
+export function textOf(table: RecordTable, { in: where }: Search): Expression {
+  if (where === 'emails') return sql.ref(`${table.name}.buscaEmail`);
+  return sql.ref(`${table.name}.${where === 'names' ? 'busca' : table.searched}`);
+}
+
+/**
+ * Exact, then beginning, then the rest, each by id (docs/decisions/0020), by three selects that stop where the page is
+ * full. A total that isn't known is counted where more follows than is read behind the page.
+ * @param order of the rows of the selects, where the database doesn't answer them one select after the other
+ */
+export function limitedSelects(table: RecordTable, source: Source, part: Part, order: Expression) {
+  const { exact, beginning, matching, id, isNotBeginning } = source;
+  const { skip, limit, total } = part;
+  const name = sql.table(table.name);
+  const most = whole(limit + LOOKAHEAD);
+  const end = whole(skip + limit + LOOKAHEAD);
+  const isAtEnd = sql`count(*) < ${most} and (count(*) > 0 or ${whole(skip)} = 0)`;
+  const others = total === undefined ? sql`(select count(*) ${matching})` : whole(total);
+  return sql<PageRow>`with found as materialized (
+      select 1 as rank, id from (
+        select id from ${name} where ${exact} order by id limit ${end}) as exact
+      union all select 2, id from (
+        select id from ${name} where ${beginning} and not (${exact})
+        order by id limit ${end}) as beginning
+      union all select 3, id from (
+        select ${id} as id ${matching} and ${isNotBeginning} order by ${id} limit ${end}) as others
+      ${order} limit ${most} offset ${whole(skip)}
+    ), total as (
+      select case when ${isAtEnd} then ${whole(skip)} + count(*) else ${others} end as row_count from found
+    )
+    select total.row_count, ${columnsOf(table)} from total left join found on true
+    left join ${name} on ${name}.id = found.id
+    order by found.rank, found.id limit ${whole(limit)}`;
+}
