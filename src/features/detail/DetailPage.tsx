@@ -13,7 +13,7 @@ import { Initials } from '../../components/Initials';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { FieldSkeleton } from '../../components/TextField';
-import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
+import { ignoreHeldEnter, shortcuts, useShortcuts } from '../../components/useShortcuts';
 import { parse, requiredFields } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useHasExtensions, useInvalidFocus } from '../flow';
@@ -286,6 +286,11 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
                 })}
           </div>
         </div>
+        {view.isNew && (
+          <p className="px-4 pb-4 text-sm text-ink-soft sm:px-6 print:hidden pointer-coarse:hidden">
+            {`${shortcuts.saveAndNew.hint} salva e abre outra`}
+          </p>
+        )}
         {/* After the fields, where Tab leads to; seen above them. */}
         <DetailToolbar
           isNew={view.isNew}

@@ -114,6 +114,7 @@ const pessoaScenes: Scene[] = [
   pessoaScene('loading', 'loading', reach(pessoa, { ...input, id: 1, blank: blankPessoa })),
   newPessoa('new', 'new', blank()),
   namesakeScene,
+  newPessoa('no-cities', 'new, before any city', blank(), pick(null, found([]))),
   newPessoa('errors', 'field errors', blank(save)),
   newPessoa('restored', 'a draft', reach(pessoa, { ...input, id: null, blank: blankPessoa, draft })),
   pessoaScene('saved', 'as the server has it', withHistory(existing(), changes)),
