@@ -50,7 +50,7 @@ export const createDetailMachine = <Values extends object>({
     actors: {
       loadRecord: fromPromise<Record, { id: number | null }>(() => rejectNotProvided('loadRecord')),
       session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
-      hearPage: fromCallback(() => throwNotProvided('hearPage')),
+      hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
       deletion: deletionMachine,
       history: historyMachine,
     },
@@ -120,7 +120,7 @@ export const createDetailMachine = <Values extends object>({
     initial: 'reading',
     invoke: [
       { id: 'session', src: 'session' },
-      { id: 'page', src: 'hearPage' },
+      { id: 'window', src: 'hearWindow' },
     ],
     on: { goBack: { description: 'O que está sendo enviado continua.', target: '.left' } },
     states: {

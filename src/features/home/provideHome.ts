@@ -3,7 +3,7 @@ import { createReadMachine } from '../../../machines/readMachine';
 import { loadRecentChanges } from '../../api/changes';
 import { loadListPage } from '../../api/resource';
 import type { RecentChange } from '../../domain/changes';
-import { hearPage } from '../hearPage';
+import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import { kinds } from '../kinds';
 import type { Services } from '../services';
@@ -23,7 +23,7 @@ export function provideTotal<Row>(
         async ({ signal }) => (await loadListPage(http, `/${kind.name}`, first, kind.row, signal)).total,
       ),
       session: session([kind.name]),
-      hearPage,
+      hearWindow,
     },
     actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });
@@ -35,7 +35,7 @@ export const provideRecentChanges = ({ http, session }: Services) =>
     actors: {
       load: fromPromise(({ signal }) => loadRecentChanges(http, RECENT_CHANGES, signal)),
       session: session(kinds.map(({ name }) => name)),
-      hearPage,
+      hearWindow,
     },
     actions: { showError: () => {} },
   });

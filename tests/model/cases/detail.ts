@@ -230,7 +230,7 @@ const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft
 const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
-const hearing = ['session', 'page'].map((id) => ({ id, input: undefined }));
+const hearing = ['session', 'window'].map((id) => ({ id, input: undefined }));
 const opening = { state: 'reading', starts: [...hearing, ...loading(7).starts] };
 const input = { blank: blankCidade, draft: null, key: 'key-1' };
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
@@ -268,7 +268,7 @@ export const detailCases = defineCases({
   machine,
   effects: ['showError', 'storeDraft', 'askSave', 'reloadHistory'],
   calls: {
-    '': ['session', 'page'],
+    '': ['session', 'window'],
     reading: 'loadRecord',
     form: 'history',
     'form.idle.rereading': 'rereadRecord',
