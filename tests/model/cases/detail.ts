@@ -220,6 +220,10 @@ const keeping =
 const isWorthSaving = ({ context: { values, sent } }: Before) =>
   ['', 'ab', 'São Paulo'].includes(values.nome) && sent.length < 2;
 
+/** Keeps the states few: a form as it was opened, or one whose answer is lost. */
+const isWorthRereading = ({ key, sent }: Context) =>
+  sent.length === 1 || ['key-0', 'key-1', 'key-7'].includes(key);
+
 const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft<CidadeValues> => ({
   changes: { nome: 'Belém' },
   base: { nome: base },
@@ -322,6 +326,7 @@ export const detailCases = defineCases({
       (type): DetailCase => ({
         title: type === 'tab.shown' ? 'tab shown' : 'connection restored',
         event: { type },
+        offered: ({ context }) => isWorthRereading(context) && (type === 'tab.shown' || !isChanged(context)),
         possible: (before) => isIdle(before) && isExisting(before),
         change: () => ({ state: at({ idle: 'rereading' }), ...reread }),
       }),
