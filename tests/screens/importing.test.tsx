@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { NO_PROGRESS } from '../../machines/importChoices';
-import { createServices } from '../../src/app/services';
+import { createServices } from '../../src/app/createServices';
 import { provideImporting } from '../../src/features/spreadsheet/provideImporting';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';

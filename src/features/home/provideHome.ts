@@ -2,10 +2,9 @@ import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadRecentChanges } from '../../api/changes';
 import { loadListPage } from '../../api/resource';
-import type { RecentChange } from '../../domain/changes';
+import { type RecentChange, recordNames } from '../../domain/changes';
 import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
-import { kinds } from '../kinds';
 import type { Services } from '../services';
 
 /** The number of changes on the home page. */
@@ -34,7 +33,7 @@ export const provideRecentChanges = ({ http, session }: Services) =>
   createReadMachine<RecentChange[]>().provide({
     actors: {
       load: fromPromise(({ signal }) => loadRecentChanges(http, RECENT_CHANGES, signal)),
-      session: session(kinds.map(({ name }) => name)),
+      session: session(recordNames),
       hearWindow,
     },
     actions: { showError: () => {} },
