@@ -2,10 +2,9 @@ import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadChangeGroups } from '../../api/changes';
 import { loadListPage } from '../../api/resource';
-import type { ChangeGroup } from '../../domain/changes';
-import { hearPage } from '../hearPage';
+import { type ChangeGroup, recordNames } from '../../domain/changes';
+import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
-import { kinds } from '../kinds';
 import type { Services } from '../services';
 
 /** The number of groups of changes on the home page. */
@@ -23,7 +22,7 @@ export function provideTotal<Row>(
         async ({ signal }) => (await loadListPage(http, `/${kind.name}`, first, kind.row, signal)).total,
       ),
       session: session([kind.name]),
-      hearPage,
+      hearWindow,
     },
     actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });
@@ -34,8 +33,8 @@ export const provideRecentChanges = ({ http, session }: Services) =>
   createReadMachine<ChangeGroup[]>().provide({
     actors: {
       load: fromPromise(({ signal }) => loadChangeGroups(http, RECENT_GROUPS, signal)),
-      session: session(kinds.map(({ name }) => name)),
-      hearPage,
+      session: session(recordNames),
+      hearWindow,
     },
     actions: { showError: () => {} },
   });
