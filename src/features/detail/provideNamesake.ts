@@ -5,7 +5,7 @@ import { loadListPage, loadPage } from '../../api/resource';
 import { isSameCityName, splitCityName } from '../../domain/cityNames';
 import { PAGE_SIZE } from '../../domain/constants';
 import { searched } from '../../domain/searchable';
-import { hearPage } from '../hearPage';
+import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
@@ -41,7 +41,7 @@ export const provideNamesake = <Row extends { id: number }>(
         return findIn((await loadPage(http, path, query, kind.row, signal)).items);
       }),
       session: session([kind.name]),
-      hearPage,
+      hearWindow,
     },
     actions: { showError: () => {} },
   });

@@ -18,6 +18,8 @@ const refused = (fields: Record<string, string>) =>
   ({ type: 'write.refused', key: 'key', failure: NO_FAILURE, fields }) as const;
 const changed = { type: 'write.conflicted', failure: NO_FAILURE, fields: {} } as const;
 const read = (record: object | undefined) => answer('reloadRecord', { id: 1, values: record, etag: '"2"' });
+const shown = { type: 'tab.shown' } as const;
+const reread = (record: object | undefined) => answer('rereadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
 const input = { draft: null, key: 'key' };
 
@@ -115,6 +117,7 @@ const pessoaScenes: Scene[] = [
   pessoaScene('loading', 'loading', reach(pessoa, { ...input, id: 1, blank: pessoaForm.blank })),
   newPessoa('new', 'new', blank()),
   namesakeScene,
+  newPessoa('no-cities', 'new, before any city', blank(), pick(null, found([]))),
   newPessoa('errors', 'field errors', blank(save)),
   newPessoa('restored', 'a draft', reach(pessoa, { ...input, id: null, blank: pessoaForm.blank, draft })),
   pessoaScene('saved', 'as the server has it', withHistory(existing(), changes)),
@@ -136,6 +139,14 @@ const pessoaScenes: Scene[] = [
     'conflict-named',
     'a conflict with a known person',
     withHistory(existing(renamed, save, changed, read(theirs)), [{ ...changes[0], antes: someone }]),
+  ),
+  pessoaScene('rereading', 'read again as it is seen again', existing(shown)),
+  pessoaScene(
+    'changed-elsewhere',
+    'saved by another person meanwhile',
+    withHistory(existing(renamed, shown, reread({ ...theirs, nomeCompleto: nome })), [
+      { ...changes[0], antes: someone },
+    ]),
   ),
   pessoaScene(
     'made-before',
