@@ -49,7 +49,15 @@ const API = /^\/api(\/|\?|$)/;
 
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['etag', 'x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER, OWN_HEADER],
+  exposedHeaders: [
+    'etag',
+    'x-total-count',
+    'x-busca',
+    'x-request-id',
+    'retry-after',
+    RENEWED_TOKEN_HEADER,
+    OWN_HEADER,
+  ],
   maxAge: 600,
   // The plugin's own refusal would not have the shape of all errors.
   strictPreflight: false,

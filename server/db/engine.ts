@@ -86,6 +86,8 @@ export interface RecordWrites {
   restore(id: number, quem: number): Promise<number | 'missing'>;
 }
 
+type Expression = RawBuilder<unknown>;
+
 /** The records of a search that are asked for, and the total of all where it is known. */
 export interface Part {
   skip: number;
@@ -95,6 +97,15 @@ export interface Part {
 
 /** A row of a page beside the total of all pages; no record where the page is empty. */
 export type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored[Column] | null };
+
+/** Conditions of SQL that databases write differently. */
+export interface Predicates {
+  /** Texts from one, up to another, in the order of the index. */
+  between(text: Expression, from: string, to: string): Expression;
+  contains(text: Expression, word: string): Expression;
+  /** Records that have one sound of each group: `from … where …`, with the column of their ids. */
+  sounding(table: RecordTable, groups: readonly (readonly string[])[]): { id: Expression; from: Expression };
+}
 
 /**
  * The differences between databases. Everything else is written once, over this interface. All methods reject with a
@@ -117,6 +128,7 @@ export interface Engine {
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   /** The records of one table, beside the log of changes. */
   records(table: RecordTable): RecordWrites;
+  predicates: Predicates;
   /** Rejects when the database can't be reached or is gone. */
   ping(): Promise<void>;
   close(): Promise<void>;

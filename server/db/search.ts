@@ -63,6 +63,12 @@ function planned(where: Search['in'], text: string, words: string[], pieces = wo
   return { in: where, text, terms, words };
 }
 
+/** A text without blanks as a part of an email, wherever in it; undefined where it can be none. */
+export function parseEmailPart(filter: string): Search | undefined {
+  const email = searchableEmail(stripInvisible(filter));
+  return /\s|@/.test(email) ? undefined : planned('emails', email, [email], email.split(/[^\p{L}\d]+/u));
+}
+
 /**
  * The way a text is looked for: `all` where there is nothing to look for, `none` where no record can have it;
  * `cidade:12` looks for who lives in city 12. The words of a name may come in any order; a text with '@' is looked

@@ -55,8 +55,14 @@ function schemasOf({ rules, addsSelected }: RecordTable) {
   const match = optional('if-match', 'Só se o registro ainda tem esta versão, ou uma destas');
   const read = { ...objectSchema(record), ...versionHeader, description: 'O registro' };
   const made = { ...idSchema, ...versionHeader, description: 'O id do novo registro' };
+  const page = pageOf(record, 'Os registros que correspondem ao filtro, ou se não há nenhum, os parecidos');
+  const near = {
+    type: 'string',
+    enum: ['parecida'],
+    description: 'Nenhum corresponde: os registros são parecidos',
+  };
   return {
-    list: documented(200, pageOf(record, 'Os registros que correspondem ao filtro'), { querystring }),
+    list: documented(200, { ...page, headers: { ...page.headers, 'x-busca': near } }, { querystring }),
     read: documented(200, read, { params }),
     create: documented(201, made, { ...body, ...once }),
     update: documented(204, { ...DONE, ...versionHeader }, { params, ...body, ...match }),
@@ -133,8 +139,9 @@ function kindRoutes(
   app.get(path, schemas.list, async (request, reply) => {
     const listing = parseListing(request.query);
     const list = () => resource.list(listing);
-    const { rows, total } = await (listing.filter === '' ? list() : inTurn(request, reply, list));
+    const { rows, total, isNear } = await (listing.filter === '' ? list() : inTurn(request, reply, list));
     reply.header('x-total-count', total);
+    if (isNear) reply.header('x-busca', 'parecida');
     if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;
     const selected = await resource.read(listing.id);
     return selected === undefined ? rows : [...rows, selected.record];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordTable } from '../../kinds';
-import type { PageRow, Part } from '../engine';
-import { columnsOf, LOOKAHEAD, limitedSelects, textOf } from '../ranking';
+import type { PageRow, Part, Predicates } from '../engine';
+import { columnsOf, endOf, LOOKAHEAD, limitedSelects, textOf } from '../ranking';
 import type { Search } from '../search';
 
 /** A pattern of `like` in which nothing of the text is a wildcard. */
@@ -10,6 +10,25 @@ const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 /** The planner doesn't look into a sub-select: it takes one plan for every value. */
 const hidden = (value: string | number, type: 'text' | 'bigint') =>
   sql`(select cast(${value} as ${sql.raw(type)}))`;
+
+/** By bytes, as the index is ordered. */
+const between = (text: RawBuilder<unknown>, from: string, to: string) =>
+  sql`(${text} operator(pg_catalog.~>=~) ${from} and ${text} operator(pg_catalog.~<~) ${to})`;
+
+/** Unlike `like`, not looked up in the index. */
+const contains = (text: RawBuilder<unknown>, word: string) => sql`strpos(${text}, ${word}) > 0`;
+
+export const postgresPredicates: Predicates = {
+  between,
+  contains,
+  sounding({ name }, groups) {
+    const table = sql.table(`${name}_som`);
+    const conditions = groups.map(
+      (sounds) => sql`${table}.som && (select cast(${`{${sounds.join(',')}}`} as text[]))`,
+    );
+    return { id: sql`${table}.id`, from: sql`from ${table} where ${sql.join(conditions, sql` and `)}` };
+  },
+};
 
 /** The records of a search, from the GIN index of trigrams. */
 function matchingOf(
@@ -20,8 +39,7 @@ function matchingOf(
   const text = textOf(table, search);
   const conditions = [
     ...search.terms.map((term) => sql`${text} like ${pattern(`%${literal(term)}%`)}`),
-    // Unlike `like`, not looked up in the index.
-    ...search.words.map((word) => sql`strpos(${text}, ${word}) > 0`),
+    ...search.words.map((word) => contains(text, word)),
   ];
   return sql`from ${sql.table(table.name)} where ${sql.join(conditions, sql` and `)}`;
 }
@@ -33,8 +51,7 @@ function matchingOf(
 function oneScan(table: RecordTable, search: Search, { skip, limit }: Part) {
   const name = sql.table(table.name);
   const text = textOf(table, search);
-  const begins = (start: string) =>
-    sql`${text} operator(pg_catalog.~>=~) ${start} and ${text} operator(pg_catalog.~<~) ${`${start}\u{10FFFF}`}`;
+  const begins = (start: string) => between(text, start, endOf(start));
   // Another text than a name has one line.
   const firstLine = search.in === 'names' ? sql`or ${begins(`${search.text}\n`)}` : sql``;
   return sql<PageRow>`with found as materialized (

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RecordTable } from '../../kinds';
-import type { Part } from '../engine';
-import { limitedSelects, type Source, textOf } from '../ranking';
+import type { Part, Predicates } from '../engine';
+import { endOf, limitedSelects, type Source, textOf } from '../ranking';
 import type { Search } from '../search';
 
-/** Sorts after every text that begins with `text`: no name contains the last code point. */
-const endOf = (text: string) => `${text}\u{10FFFF}`;
+const between = (text: RawBuilder<unknown>, from: string, to: string) =>
+  sql`(${text} >= ${from} and ${text} < ${to})`;
+const contains = (text: RawBuilder<unknown>, word: string) => sql`instr(${text}, ${word}) > 0`;
 
 /** The query of an FTS5 table for records that have all terms. */
 const phrases = (terms: readonly string[]) =>
@@ -16,9 +17,9 @@ function sourceOf(kind: RecordTable, search: Search): Source {
   const table = sql.table(kind.name);
   const text = textOf(kind, search);
   // A range, because the end of a line sorts before all that names are written with.
-  const exact = sql`${text} >= ${search.text} and ${text} < ${`${search.text}\n\u{10FFFF}`}`;
-  const beginning = sql`${text} >= ${search.text} and ${text} < ${endOf(search.text)}`;
-  const checks = search.words.map((word) => sql`instr(${text}, ${word}) > 0`);
+  const exact = between(text, search.text, endOf(`${search.text}\n`));
+  const beginning = between(text, search.text, endOf(search.text));
+  const checks = search.words.map((word) => contains(text, word));
   if (search.terms.length === 0) {
     return {
       exact,
@@ -39,6 +40,18 @@ function sourceOf(kind: RecordTable, search: Search): Source {
     isNotBeginning: sql`${found}.rowid not in (select id from ${table} where ${beginning})`,
   };
 }
+
+export const sqlitePredicates: Predicates = {
+  between,
+  contains,
+  sounding({ name }, groups) {
+    const table = sql.table(`${name}_som`);
+    const query = groups
+      .map((sounds) => `(${sounds.map((sound) => `"${sound}"`).join(' OR ')})`)
+      .join(' AND ');
+    return { id: sql`${table}.rowid`, from: sql`from ${table} where ${table} match ${query}` };
+  },
+};
 
 /** A page of a search. SQLite runs the selects of a union one after the other, and stops where the page is full. */
 export const sqlitePage = (table: RecordTable, search: Search, part: Part) =>
