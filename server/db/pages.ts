@@ -98,7 +98,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
       const found = await find(search, skip, limit);
       if (found.total > 0 || search.in !== 'names') return found;
       const near = toPage(await findNear(filter, search, { skip, limit, total: undefined }));
-      return { ...near, isNear: near.total > 0 };
+      return near.total > 0 ? { ...near, isNear: true } : found;
     },
     forgetTotals() {
       totals = new Map();

@@ -4,6 +4,7 @@ import { brazilianCities, fictitiousPerson } from '../../server/commands/fictiti
 import { pessoaOf } from '../support/people';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
+import { execute } from './support/raw';
 
 /** What is typed, and the name, the city and the email in the register. */
 const THIRTY: [typed: string, nome: string, more?: { cidade?: string; email?: string }][] = [
@@ -77,5 +78,64 @@ describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
     const { names, total, isNear } = await search('pessoas', typed);
     expect(names).toContain(nome);
     expect({ isNear, isCounted: total >= names.length }).toEqual({ isNear: 'parecida', isCounted: true });
+  });
+
+  test.each([
+    ['campnas', 'Campinas (SP)'],
+    ['Belo Horisonte', 'Belo Horizonte (MG)'],
+    ['florianopoliz', 'Florianópolis (SC)'],
+  ])('takes %j for the city %j', async (typed, nome) => {
+    const { names, isNear } = await search('cidades', typed);
+    expect([names[0], isNear]).toEqual([nome, 'parecida']);
+  });
+
+  test('says how many are near on all pages, and answers them by pages, those of the same sound first', async () => {
+    const all = await search('pessoas', 'marya sylva', 1, 1_000);
+    expect(all.total).toBe(all.names.length);
+    expect(all.total).toBeGreaterThan(10);
+    const sounds = all.names.map((name) => /Maria\b/.test(name ?? ''));
+    expect(new Set(sounds).size).toBe(2);
+    expect(sounds).toEqual(sounds.toSorted((one, other) => Number(other) - Number(one)));
+    for (let page = 1; page <= Math.ceil(all.total / 5) + 1; page += 1) {
+      const names = all.names.slice((page - 1) * 5, page * 5);
+      expect(await search('pessoas', 'marya sylva', page)).toEqual({
+        names,
+        total: all.total,
+        isNear: 'parecida',
+      });
+    }
+  });
+
+  test.each([
+    ['pessoas', 'silva', 100],
+    ['pessoas', 'cidade:999999', 1],
+    ['pessoas', 'luis@nowhere', 1],
+    ['pessoas', '?', 1],
+    ['pessoas', 'zzzyx qwv', 1],
+    ['cidades', 'qwrtz', 1],
+  ])('in %s takes %j on page %i for nothing else', async (path, filter, page) => {
+    expect(await search(path, filter, page)).toMatchObject({ names: [], isNear: null });
+  });
+
+  test('follows every write, and forgets the rare words of who is forgotten', async () => {
+    const { pessoas } = server.store.records;
+    const words = async () =>
+      (await execute(server.databaseUrl, 'select som from sons order by 1')).map(({ som }) => som);
+    const before = await words();
+    const [olinda] = (await server.store.records.cidades.list({ page: 1, limit: 1, filter: 'olinda' })).rows;
+    const person = (nome: string) => pessoaOf(nome, 'xisto@example.com', olinda?.id);
+    const isFound = async (typed: string) => (await search('pessoas', typed)).total;
+    const { id } = await pessoas.create(person('Xisto Zwolinski'), 1);
+    expect([await isFound('chisto zvolinsky'), await isFound('chisto papadopulos')]).toEqual([1, 0]);
+    await pessoas.update(id, person('Xisto Papadopoulos'), 1);
+    expect([await isFound('chisto zvolinsky'), await isFound('chisto papadopulos')]).toEqual([0, 1]);
+    await pessoas.remove(id, 1);
+    expect(await isFound('chisto papadopulos')).toBe(0);
+    await pessoas.restore(id, 1);
+    expect(await isFound('chisto papadopulos')).toBe(1);
+    await pessoas.remove(id, 1);
+    expect(await words()).not.toEqual(before);
+    expect(await pessoas.forget(id)).toBe(true);
+    expect(await words()).toEqual(before);
   });
 });

@@ -53,7 +53,7 @@ const learnNew = `insert into sons (chave, som)
   and (n.value = 1 or length(s.value) >= 4 and n.value <= length(s.value) + 1)
   on conflict do nothing;`;
 
-/** PostgreSQL: what a trigger does after rows were inserted or deleted, or one was updated. */
+/** PostgreSQL: what a trigger does after rows were inserted, deleted or truncated, or one was updated. */
 const keepSounds = (
   table: string,
 ) => `create function ${table}_som_guardar() returns trigger language plpgsql as $$
@@ -65,6 +65,8 @@ const keepSounds = (
       insert into ${table}_som values (new.id, string_to_array(new.som, ' '))
         on conflict (id) do update set som = excluded.som;
       perform sons_aprender(string_to_array(new.som, ' '));
+    elsif tg_op = 'TRUNCATE' then
+      truncate ${table}_som;
     else
       delete from ${table}_som using velhas where ${table}_som.id = velhas.id;
     end if;
@@ -103,6 +105,7 @@ export const sounds: Version = {
       'create table sons (chave text not null, som text not null, primary key (chave, som))',
       ...tables.flatMap((table) => [
         `alter table ${table} add column som text`,
+        `alter table ${table} alter column som set default ''`,
         `create table ${table}_som (id bigint primary key, som text[] not null)`,
       ]),
     ],
@@ -124,6 +127,8 @@ export const sounds: Version = {
         `create trigger ${table}_som_criada after insert on ${table} referencing new table as novas
            for each statement execute function ${table}_som_guardar()`,
         `create trigger ${table}_som_apagada after delete on ${table} referencing old table as velhas
+           for each statement execute function ${table}_som_guardar()`,
+        `create trigger ${table}_som_esvaziada after truncate on ${table}
            for each statement execute function ${table}_som_guardar()`,
         `create trigger ${table}_som_alterada after update of som on ${table}
            for each row when (old.som is distinct from new.som) execute function ${table}_som_guardar()`,
