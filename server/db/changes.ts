@@ -110,7 +110,7 @@ export function recordChanges(engine: Engine, table: RecordTable) {
       const names = await engine.read(namesOf, { id });
       for (const sound of new Set(names.flatMap(({ nome }) => soundsOf(searchableName(nome))))) {
         const bearers = Object.values<RecordTable>(kinds).map(
-          (kind) => sql`not exists (select 1 ${engine.predicates.sounding(kind, [[sound]]).from})`,
+          (kind) => sql`not ${engine.predicates.isHeard(kind, sound)}`,
         );
         await engine.run(sql`delete from sons where som = ${sound} and ${sql.join(bearers, sql` and `)}`);
       }

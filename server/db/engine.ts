@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { RecordTable, RecordValues } from '../kinds';
-import type { Search } from './search';
+import type { Search, SoundSearch } from './search';
 
 /**
  * `duplicate`: an email that must be unique is taken. `conflict`: another write of the same record or key was first.
@@ -103,8 +103,8 @@ export interface Predicates {
   /** Texts from one, up to another, in the order of the index. */
   between(text: Expression, from: string, to: string): Expression;
   contains(text: Expression, word: string): Expression;
-  /** Records that have one sound of each group: `from … where …`, with the column of their ids. */
-  sounding(table: RecordTable, groups: readonly (readonly string[])[]): { id: Expression; from: Expression };
+  /** Some record has a word of this sound. */
+  isHeard(table: RecordTable, sound: string): Expression;
 }
 
 /**
@@ -118,8 +118,8 @@ export interface Engine {
   read<Row>(query: Query<Row>, values?: Values): Promise<Row[]>;
   /** A read that can take long, planned for its values; on SQLite it runs on a thread of its own. */
   search<Row>(query: Query<Row>): Promise<Row[]>;
-  /** A part of what a search finds: exact, then beginning, then the rest, each by id. */
-  find(table: RecordTable, search: Search, part: Part): Promise<PageRow[]>;
+  /** A part of what a search finds: exact, then beginning, then the rest; by sounds the same, then the rest; each by id. */
+  find(table: RecordTable, search: Search | SoundSearch, part: Part): Promise<PageRow[]>;
   /** A write of many rows, whose text is not used again. */
   run(statement: RawBuilder<unknown>): Promise<void>;
   /** The number of searches that are worth running at once. */

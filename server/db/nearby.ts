@@ -1,12 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { createCityFinder } from '../../src/domain/cidade';
-import { isNear, keysOf, soundsOf } from '../../src/domain/sounds';
+import { hear } from '../../src/domain/sounds';
 import type { RecordTable } from '../kinds';
 import type { Engine, PageRow, Part } from './engine';
 import { columnsOf, endOf, whole } from './ranking';
 import { parseEmailPart, type Search } from './search';
-
-type Expression = RawBuilder<unknown>;
 
 /** More words than a name and a city have. Each could be part of a city's name, or spelt otherwise. */
 const MOST_WORDS = 8;
@@ -24,18 +22,9 @@ function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
 
 /** What a search that finds nothing may have meant, tried one after the other until something is found. */
 export function nearRecords({ find, prepare, predicates, search }: Engine, table: RecordTable) {
-  const { between, contains, sounding } = predicates;
+  const { between, contains } = predicates;
   const name = sql.table(table.name);
   const busca = sql.ref(`${table.name}.busca`);
-
-  /** A page of what one scan finds and ranks. */
-  function page(id: Expression, rank: Expression, from: Expression, { skip, limit }: Part) {
-    const statement = sql<PageRow>`with found as materialized (select ${id} as id, ${rank} as rank ${from}),
-      page as (select id, rank from found order by rank, id limit ${whole(limit)} offset ${whole(skip)})
-      select total.row_count, ${columnsOf(table)} from (select count(*) as row_count from found) as total
-      left join page on true left join ${name} on ${name}.id = page.id order by page.rank, page.id`;
-    return search(prepare(statement));
-  }
 
   /** Cities that have one of these names, or more words behind it. */
   function citiesNamed(names: readonly string[]) {
@@ -71,12 +60,16 @@ export function nearRecords({ find, prepare, predicates, search }: Engine, table
       const text = rest.join(' ');
       const begins = (start: string) => between(busca, start, endOf(start));
       const conditions = rest.map((word) => sql`and ${contains(busca, word)}`);
-      const rows = await page(
-        sql`id`,
-        sql`case when not ${begins(text)} then 3 when ${busca} = ${text} or ${begins(`${text}\n`)} then 1 else 2 end`,
-        sql`from ${name} where ${sql.ref(column)} in (${sql.join(cities)}) ${sql.join(conditions, sql` `)}`,
-        part,
-      );
+      const statement = sql<PageRow>`with found as materialized (
+          select id, case when not ${begins(text)} then 3
+            when ${busca} = ${text} or ${begins(`${text}\n`)} then 1 else 2 end as rank
+          from ${name} where ${sql.ref(column)} in (${sql.join(cities)}) ${sql.join(conditions, sql` `)}
+        ), page as (
+          select id, rank from found order by rank, id limit ${whole(part.limit)} offset ${whole(part.skip)}
+        )
+        select total.row_count, ${columnsOf(table)} from (select count(*) as row_count from found) as total
+        left join page on true left join ${name} on ${name}.id = page.id order by page.rank, page.id`;
+      const rows = await search(prepare(statement));
       if (isFound(rows)) return rows;
     }
     return [];
@@ -84,24 +77,15 @@ export function nearRecords({ find, prepare, predicates, search }: Engine, table
 
   /** Each word is spelt otherwise; records that sound the same come first, then those with a letter of difference. */
   async function bySound(words: readonly string[], part: Part) {
-    const sounds = soundsOf(words.join(' '));
-    if (sounds.length === 0) return [];
+    const heard = words.map(hear).filter(({ sound }) => sound !== '');
+    if (heard.length === 0) return [];
+    const keys = heard.flatMap((word) => word.keys);
     const known = await search(
-      prepare(
-        sql<{
-          som: string;
-        }>`select distinct som from sons where chave in (${sql.join(sounds.flatMap(keysOf))})`,
-      ),
+      prepare(sql<{ som: string }>`select distinct som from sons where chave in (${sql.join(keys)})`),
     );
-    const groups = sounds.map((sound) => known.map(({ som }) => som).filter((som) => isNear(sound, som)));
+    const groups = heard.map(({ isNear }) => known.map(({ som }) => som).filter(isNear));
     if (groups.some((group) => group.length === 0)) return [];
-    const near = sounding(table, groups);
-    const same = sounding(
-      table,
-      sounds.map((sound) => [sound]),
-    );
-    const rank = sql`case when ${near.id} in (select ${same.id} ${same.from}) then 1 else 2 end`;
-    return page(near.id, rank, near.from, part);
+    return find(table, { in: 'sounds', groups, same: heard.map(({ sound }) => sound) }, part);
   }
 
   /** Rows of a page; none where nothing is near, either. */

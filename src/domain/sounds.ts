@@ -3,46 +3,43 @@
  * (`searched`), which has no accents and no cedilla.
  */
 
-/** What Portuguese names are spelt with in more than one way, and one letter for all of them; in this order. */
-const SPELLINGS: readonly [written: RegExp, sound: string][] = [
-  [/ph/g, 'f'], // Raphael, Rafael
-  [/th/g, 't'], // Thiago, Tiago
-  [/y/g, 'i'], // Ygor, Igor
-  [/w/g, 'v'], // Walter, Valter
-  [/ch(?=[lr])/g, 'k'], // Christian, Cristian
-  [/sch|[cs]h/g, 'x'], // Chavier, Xavier
-  [/h/g, ''], // Helena, Elena
-  [/c[ck]/g, 'k'], // Becker, Beker
-  [/nc(?=[aou])/g, 'ns'], // Gonçalves, Gonsalves
-  [/[cp]cao/g, 'sao'], // Assumpção
-  [/cao/g, 'sao'], // Conceição, Conceisão
-  [/s?c(?=[ei])/g, 's'], // Nascimento, Nacimento
-  [/g(?=[ei])/g, 'j'], // Geferson, Jeferson
-  [/gu(?=[ei])/g, 'g'], // Guilherme
-  [/qu(?=[ei])|[cq]/g, 'k'], // Kátia, Cátia
-  [/ks/g, 'x'], // Aleksandra, Alexandra
-  [/z/g, 's'], // Luiz, Luis
-  [/m(?![aeiou])/g, 'n'], // Joaquim, Joaquin
-  [/np(?=[st])/g, 'n'], // Assumpção, Assunção
-  [/e/g, 'i'], // Felipe, Filipe
-  [/o/g, 'u'], // Manoel, Manuel
-  [/(.)\1+/gu, '$1'], // Mattoso, Matoso
-  [/(?<=...)i$/gu, ''], // Elizabete, Elizabeth
-];
+/**
+ * Letters by which Portuguese names are spelt in more than one way, and one for all of them. Each counts by itself,
+ * whatever stands beside it: a letter that is left out changes no other.
+ */
+const LETTERS: Readonly<Record<string, string>> = {
+  h: '', // Thiago, Tiago; Helena, Elena
+  y: 'i', // Ygor, Igor
+  e: 'i', // Felipe, Filipe
+  o: 'u', // Manoel, Manuel
+  w: 'v', // Walter, Valter
+  z: 's', // Luiz, Luis; Souza, Sousa
+  c: 's', // Cecília, Sesília; Conceição, Conseissão
+  k: 's', // Kátia, Cátia
+  q: 's', // Quelen, Kelen
+  x: 's', // Xavier, Chavier
+  p: 'f', // Raphael, Rafael
+  g: 'j', // Geferson, Jeferson
+  m: 'n', // Joaquim, Joaquin
+};
 
-/** Sounds of fewer letters have too many others near them. */
+/** Words of fewer letters have too many others near them. */
 const SHORTEST_NEAR = 4;
 
 /** What can't be heard, and could be read as a sign by an index. */
 const SILENT = /[^\p{L}\p{N}]/gu;
+const DOUBLED = /(.)\1+/gu;
 
-/** The sound of one word; a change of it needs a migration that computes the sounds of all records again. */
-function soundOf(word: string): string {
-  const letters = word.replace(SILENT, '');
-  return SPELLINGS.reduce((text, [written, sound]) => text.replace(written, sound), letters) || letters;
-}
+const fold = (word: string) =>
+  [...word.replace(SILENT, '')].map((letter) => LETTERS[letter] ?? letter).join('');
 
-/** The sounds of a text in its searchable form, each once; of a kept name with all its lines. */
+/** The sound of a word, in which no letter is doubled: Mattoso, Matoso. A letter that can't be heard alone stays. */
+const soundOf = (word: string): string => fold(word.replace(DOUBLED, '$1')) || word.replace(SILENT, '');
+
+/**
+ * The sounds of a text in its searchable form, each once; of a kept name with all its lines. A change of them needs a
+ * migration that computes those of all records again.
+ */
 export const soundsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -59,13 +56,23 @@ export function keysOf(sound: string): string[] {
   return [...new Set([sound, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
 }
 
-/** Whether one letter is missing, too many, another, or swapped with the next between a typed sound and a kept one. */
-export function isNear(typed: string, kept: string): boolean {
-  if (typed === kept) return true;
-  const [one, other] = [[...typed], [...kept]];
-  if (one.length < SHORTEST_NEAR) return false;
-  while (one.length > 0 && one[0] === other[0]) [one.shift(), other.shift()];
-  while (one.length > 0 && one.at(-1) === other.at(-1)) [one.pop(), other.pop()];
-  if (one.length <= 1 && other.length <= 1) return true;
-  return one.length === 2 && one.join('') === other.toReversed().join('');
+/** Whether one letter is missing, too many, another, or swapped with the next. */
+function differByOne(one: string, other: string): boolean {
+  const [left, right] = [[...one], [...other]];
+  while (left.length > 0 && left[0] === right[0]) [left.shift(), right.shift()];
+  while (left.length > 0 && left.at(-1) === right.at(-1)) [left.pop(), right.pop()];
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && left.join('') === right.toReversed().join('');
+}
+
+/** A typed word: its sound, where kept sounds that are near are looked up, and which of them are. */
+export function hear(word: string) {
+  const sound = soundOf(word);
+  // A letter that is missing between two of a kind leaves a doubled one: Marina, Mariaa.
+  const forms = [...new Set([sound, fold(word)])].filter((form) => [...form].length >= SHORTEST_NEAR);
+  return {
+    sound,
+    keys: [...new Set([sound, ...forms.flatMap(keysOf)])],
+    isNear: (kept: string) => kept === sound || forms.some((form) => differByOne(form, kept)),
+  };
 }

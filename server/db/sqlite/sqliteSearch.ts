@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordTable } from '../../kinds';
-import type { Part, Predicates } from '../engine';
-import { endOf, limitedSelects, type Source, textOf } from '../ranking';
-import type { Search } from '../search';
+import type { PageRow, Part, Predicates } from '../engine';
+import { columnsOf, endOf, limitedSelects, type Source, textOf, whole } from '../ranking';
+import type { Search, SoundSearch } from '../search';
 
 const between = (text: RawBuilder<unknown>, from: string, to: string) =>
   sql`(${text} >= ${from} and ${text} < ${to})`;
@@ -41,18 +41,38 @@ function sourceOf(kind: RecordTable, search: Search): Source {
   };
 }
 
+/** The query of an FTS5 table for one of these words, and the rows of a table's sounds that a query finds. */
+const anyOf = (sounds: readonly string[]) => `(${sounds.map((sound) => `"${sound}"`).join(' OR ')})`;
+function fromSounds({ name }: RecordTable, query: string) {
+  const table = sql.table(`${name}_som`);
+  return sql`from ${table} where ${table} match ${query}`;
+}
+
 export const sqlitePredicates: Predicates = {
   between,
   contains,
-  sounding({ name }, groups) {
-    const table = sql.table(`${name}_som`);
-    const query = groups
-      .map((sounds) => `(${sounds.map((sound) => `"${sound}"`).join(' OR ')})`)
-      .join(' AND ');
-    return { id: sql`${table}.rowid`, from: sql`from ${table} where ${table} match ${query}` };
-  },
+  isHeard: (table, sound) => sql`exists (select 1 ${fromSounds(table, anyOf([sound]))})`,
 };
 
+/** A page of a search by sounds: FTS5 answers by id, and stops where the page is full. */
+function soundPage(table: RecordTable, { groups, same }: SoundSearch, { skip, limit }: Part) {
+  const name = sql.table(table.name);
+  const near = groups.map(anyOf).join(' AND ');
+  const equal = same.map((sound) => anyOf([sound])).join(' AND ');
+  const idsOf = (query: string) =>
+    sql`select rowid as id ${fromSounds(table, query)} order by rowid limit ${whole(skip + limit)}`;
+  return sql<PageRow>`with found as materialized (
+      select 1 as rank, id from (${idsOf(equal)}) as same
+      union all select 2, id from (${idsOf(`(${near}) NOT (${equal})`)}) as others
+      limit ${whole(limit)} offset ${whole(skip)}
+    )
+    select total.row_count, ${columnsOf(table)} from (
+      select count(*) as row_count ${fromSounds(table, near)}) as total
+    left join found on true left join ${name} on ${name}.id = found.id order by found.rank, found.id`;
+}
+
 /** A page of a search. SQLite runs the selects of a union one after the other, and stops where the page is full. */
-export const sqlitePage = (table: RecordTable, search: Search, part: Part) =>
-  limitedSelects(table, sourceOf(table, search), part, sql``);
+export const sqlitePage = (table: RecordTable, search: Search | SoundSearch, part: Part) =>
+  search.in === 'sounds'
+    ? soundPage(table, search, part)
+    : limitedSelects(table, sourceOf(table, search), part, sql``);
