@@ -28,7 +28,7 @@ const SHORTEST_NEAR = 4;
 
 /** What can't be heard, and could be read as a sign by an index. */
 const SILENT = /[^\p{L}\p{N}]/gu;
-const DOUBLED = /(.)\1+/gu;
+const DOUBLED = /(\p{L})\1+/gu;
 
 const fold = (word: string) =>
   [...word.replace(SILENT, '')].map((letter) => LETTERS[letter] ?? letter).join('');

@@ -65,7 +65,7 @@ const SPELLINGS: Readonly<Record<string, { same?: string; near?: string }>> = {
   avyla: { same: 'avila' },
   odegart: { near: 'odegard' },
   resife: { same: 'recife' },
-  rescife: { same: 'recife' },
+  rescife: { near: 'recife' },
   recifes: { near: 'recife' },
   bon: { same: 'bom' },
   gesus: { same: 'jesus' },
