@@ -1,10 +1,11 @@
-import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
+import { assign, fromCallback, sendTo, setup } from 'xstate';
+import type { RecordName } from '../src/domain/changes';
 import type { Failure } from '../src/domain/errors';
 import type { Defect } from './importChoices';
 import { throwNotProvided } from './notProvided';
 
 /** The records of a kind that a search finds. */
-type ExportInput = { kind: string; busca: string };
+export type ExportInput = { kind: RecordName; busca: string };
 
 /** Counts of a gathering; the records themselves stay in the actor that gathers them. */
 export type Collected = { collected: number; total: number };
@@ -19,7 +20,10 @@ export type GatheringNews =
   | ({ type: 'records.gathered' } & Gathered)
   | { type: 'gathering.failed'; failure: Failure };
 
-/** Gathers what is searched as one state of the register, and hands it over as a file. */
+/**
+ * Gathers what is searched as one state of the register, and hands it over as a file. The actor `gathering` begins
+ * by itself.
+ */
 export const exportingMachine = setup({
   types: {
     input: {} as ExportInput,
@@ -46,6 +50,7 @@ export const exportingMachine = setup({
       hasChanged,
     })),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
+    finish: () => throwNotProvided('finish'),
   },
 }).createMachine({
   id: 'exporting',
@@ -65,7 +70,6 @@ export const exportingMachine = setup({
   states: {
     collecting: {
       tags: ['busy'],
-      entry: { type: 'ask', params: { type: 'records.gather' } },
       on: {
         'records.collected': { actions: { type: 'applyCollected', params: ({ event }) => event } },
         'records.gathered': {
@@ -88,12 +92,13 @@ export const exportingMachine = setup({
     },
     failed: {
       on: {
-        retry: { target: 'collecting', actions: { type: 'resetCollected' } },
+        retry: {
+          target: 'collecting',
+          actions: [{ type: 'resetCollected' }, { type: 'ask', params: { type: 'records.gather' } }],
+        },
         close: { target: 'closed' },
       },
     },
-    closed: { type: 'final' },
+    closed: { entry: 'finish', type: 'final' },
   },
 });
-
-export type ExportingActor = ActorRefFrom<typeof exportingMachine>;

@@ -1,3 +1,4 @@
+import type { RecordName } from '../src/domain/changes';
 import type { Failure } from '../src/domain/errors';
 import type { CityQuestion, Columns, Encoding, RowResult, SheetChoices, SheetSummary } from './sheetRows';
 
@@ -81,14 +82,14 @@ export type Work = {
 
 /** An import that has ended, or that ended with its session: the counts alone. */
 export type ImportAccount = {
-  kind: string;
+  kind: RecordName;
   /** ISO 8601 in UTC. */
   startedAt: string;
   progress: ImportProgress;
 };
 
 export type ImportInput = {
-  kind: string;
+  kind: RecordName;
   /** An import of before, to be looked at; null imports a sheet. */
   last: ImportAccount | null;
   /** Undoes the import of before at once. */
@@ -97,7 +98,7 @@ export type ImportInput = {
 
 export type ImportingContext = SheetSummary &
   SheetChoices & {
-    kind: string;
+    kind: RecordName;
     /** The import of before. */
     last: ImportAccount | null;
     /** Why the file can't be imported. */

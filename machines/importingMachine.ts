@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
+import { assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
 import {
   choicesOf,
@@ -93,6 +93,7 @@ export const importingMachine = setup({
     })),
     dropWaiting: assign(({ context: { work } }) => ({ work: { ...work, count: work.begun } })),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
+    finish: () => throwNotProvided('finish'),
   },
   guards: {
     'the import of before is undone': ({ context }) => context.isUndone,
@@ -261,8 +262,6 @@ export const importingMachine = setup({
         close: { target: 'closed' },
       },
     },
-    closed: { type: 'final' },
+    closed: { entry: 'finish', type: 'final' },
   },
 });
-
-export type ImportingActor = ActorRefFrom<typeof importingMachine>;

@@ -92,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       const refusal = refusalFor(error);
-      refuseRest(socket, refusal, () => answerUnparsed(refusal, apiHeaders, socket, app.log));
+      refuseRest(socket, refusal, () => answerUnparsed(error, refusal, apiHeaders, socket, app.log));
     },
   });
   acceptJsonOnly(app);

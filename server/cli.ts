@@ -37,6 +37,8 @@ export async function withNotice<Result>(text: string, work: () => Promise<Resul
 
 /** Runs a command; an error is explained, and the exit code is 1. */
 export async function runOrExplain(command: () => Promise<void>): Promise<void> {
+  // Without a listener the first opens Node's debugger, and the second ends the process.
+  for (const signal of ['SIGUSR1', 'SIGUSR2']) process.on(signal, () => undefined);
   try {
     await command();
   } catch (error) {

@@ -57,7 +57,7 @@ function answerWhileUpgrading({ PORT, HOST, HSTS_MAX_AGE }: Config, migracao: st
 await runOrExplain(async () => {
   // From the start: no signal ends the first process of a container by itself.
   let stop: () => void = () => process.exit(0);
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop());
   // A full disk under the log must not end the server.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 

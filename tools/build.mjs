@@ -116,9 +116,9 @@ async function runVite(args) {
     child.kill();
     process.exit(143);
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
   const [code] = await once(child, 'exit');
-  for (const signal of ['SIGTERM', 'SIGINT']) process.off(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.off(signal, stop);
   return code === 0;
 }
 

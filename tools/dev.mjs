@@ -11,7 +11,7 @@ const OUT = 'build/development';
 
 /**
  * `npm run dev`: Vite with hot reload for the web app, and the API, restarted
- * after every build, until SIGTERM or Ctrl-C.
+ * after every build, until SIGTERM, SIGHUP or Ctrl-C.
  */
 export async function develop() {
   demandAddress(loadEnv('development', root, 'VITE_').VITE_API_URL);
@@ -34,8 +34,7 @@ export async function develop() {
     await stopApi();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 
   // Else Vite's build would set NODE_ENV to production for the web app, too.
   process.env.NODE_ENV = 'development';

@@ -17,8 +17,27 @@ export function refusalFor({ code }: ConnectionError) {
   return new HttpError(status, messageFor(status), {}, { connection: 'close' });
 }
 
+/** What a person reads whose browser can't open the app. */
+const SENTENCES: Record<number, string> = {
+  400: 'O pedido do navegador não chegou inteiro. Confira o endereço e abra-o de novo.',
+  431: 'O navegador enviou cookies demais, quase sempre de outro sistema neste mesmo domínio. Apague os cookies deste site e abra-o de novo.',
+};
+
+const START = /^[A-Z]+ \//;
+const NAVIGATION = /^(?!\w+ \/api[/? ]).*\r\naccept: ?[^\r]*text\/html/is;
+
+/**
+ * Whether a browser shows the answer to a person. Headers that fill several packets fail in a later one, which is
+ * taken for a browser's: only its cookies are that long.
+ */
+function isNavigation({ rawPacket }: { rawPacket?: unknown }, status: number) {
+  const packet = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
+  return START.test(packet) ? NAVIGATION.test(packet) : status === 431;
+}
+
 /** Answers what is no request, has no route and runs no hook, and ends its connection. */
 export function answerUnparsed(
+  error: ConnectionError,
   { status, message }: HttpError,
   headers: Readonly<Record<string, string>>,
   socket: Socket,
@@ -26,12 +45,16 @@ export function answerUnparsed(
 ) {
   const reqId = nextRequestId();
   log.info({ reqId, ip: socket.remoteAddress, status }, 'request refused');
-  const body = JSON.stringify({ errors: { default: message } });
+  const sentence = isNavigation(error, status) ? SENTENCES[status] : undefined;
+  const body =
+    sentence === undefined
+      ? JSON.stringify({ errors: { default: message } })
+      : `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Cadastro</title><p>${sentence}</p></html>`;
   const head = {
     ...headers,
     'x-request-id': reqId,
     'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${sentence === undefined ? 'application/json' : 'text/html'}; charset=utf-8`,
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   };

@@ -93,9 +93,12 @@ export function parseListing(query: unknown): Listing {
 /** The entity tag of a record in this version, in this epoch of the database. */
 export const entityTag = ({ epoca }: { epoca: string }, version: number) => `"${epoca}-${version}"`;
 
+/** What proxies that compress answers make of a tag: `W/"x-7"`, `"x-7-gzip"`, `"x-7;br"`, `"x-7--gzip"`, `"x-7"-gzip`. */
+const MARKED_TAG = /^(?:W\/)?"(\w+)-(\d{1,15})(?:[-;:+/][^"]*)?"(?:-\w+)?$/;
+
 /**
- * The versions that an `If-Match` lets pass, none for tags that are none of ours; undefined for any. A proxy that
- * compresses answers weakens their tags (`W/"…"`): they count as the tags they were.
+ * The versions that an `If-Match` lets pass, none for tags that are none of ours; undefined for any. A tag that a proxy
+ * has marked counts as the tag it was.
  */
 export function versionsIn({
   headers,
@@ -105,7 +108,7 @@ export function versionsIn({
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
   // No tag of ours has a comma, and no piece of another's looks like one of ours.
   return ifMatch.split(',').flatMap((tag) => {
-    const [, epoch, version] = /^(?:W\/)?"(\w+)-(\d{1,15})"$/.exec(tag.trim()) ?? [];
+    const [, epoch, version] = MARKED_TAG.exec(tag.trim()) ?? [];
     return epoch === epoca ? [Number(version)] : [];
   });
 }

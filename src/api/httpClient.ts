@@ -20,7 +20,7 @@ export type HttpClientOptions = {
   /** The stored token, read for every request (section 6). */
   getToken: () => string | null;
   /** A login or the stored token was refused with 401: a login fails, any other call never settles (section 4). */
-  onUnauthorized: (operation: Operation) => void;
+  onUnauthorized: (operation: Operation, answer: { hasExtensions: boolean }) => void;
   /** A fresh token came for the one that is stored. */
   onRenewal: (token: string) => void;
   /** The backend has answered, so the connection works; `hasExtensions` where the answer is our own server's. */
@@ -142,11 +142,12 @@ export function createHttpClient(options: HttpClientOptions) {
       throw new ConnectionError();
     }
 
-    options.onAnswer({ hasExtensions: response.headers.get(OWN_HEADER) === '1' });
+    const answer = { hasExtensions: response.headers.get(OWN_HEADER) === '1' };
+    options.onAnswer(answer);
     // A late answer to a token of before says nothing of the session of now.
     const isCurrent = token === options.getToken();
     if (response.status === 401) {
-      if (operation === 'login' || isCurrent) options.onUnauthorized(operation);
+      if (operation === 'login' || isCurrent) options.onUnauthorized(operation, answer);
       if (operation !== 'login') return new Promise<never>(() => {});
     }
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);

@@ -30,12 +30,12 @@ export function createAlerts(
   return {
     show,
 
-    showError: (_, { kind, message }) => {
+    showError: ({ kind, message }) => {
       if (kind === 'connection') connection.onLoss();
       if (message !== null) show(message);
     },
 
-    showReadError: (_, { kind, message }) => {
+    showReadError: ({ kind, message }) => {
       if (message === null || (kind === 'connection' ? connection.isLossKnown() : recent.has(message)))
         return;
       if (kind === 'connection') connection.onLoss();

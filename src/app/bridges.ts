@@ -60,7 +60,7 @@ export function createBridges(
           changes?.unsubscribe();
           const { status, context } = writes?.getSnapshot() ?? {};
           const isPending = status === 'active' && context?.pending.some((one) => one.asker === asker);
-          if (isPending) hearEnd(asker, (ended) => alerts.showError(null, unseenOf(ended)));
+          if (isPending) hearEnd(asker, (ended) => alerts.showError(unseenOf(ended)));
         };
       }),
 

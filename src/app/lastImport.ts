@@ -1,7 +1,7 @@
-import { array, is, nullable, number, object, string } from 'superstruct';
-import type { LastImport } from '../features/spreadsheet/provideSpreadsheet';
+import { array, enums, is, nullable, number, object, string } from 'superstruct';
+import { LAST_IMPORT_KEY } from '../domain/constants';
+import type { LastImport } from '../features/services';
 
-const KEY = 'APP_IMPORT';
 const ROWS_KEY = 'APP_IMPORT_ROWS';
 
 /** After this time an import of before is worthless, in milliseconds. */
@@ -19,7 +19,7 @@ const progressSchema = object({
 const accountSchema = object({
   /** The owner, as {@link ownerOf} says it. */
   owner: nullable(string()),
-  account: object({ kind: string(), startedAt: string(), progress: progressSchema }),
+  account: object({ kind: enums(['pessoas', 'cidades']), startedAt: string(), progress: progressSchema }),
 });
 const made = array(object({ id: number(), etag: nullable(string()) }));
 const rowsSchema = object({ refused: array(array(string())), made, cities: made });
@@ -39,7 +39,7 @@ export function createLastImport(page: Window): LastImport & { keepOnly: (owner:
   const read = (key: string) => storage((kept): unknown => JSON.parse(kept.getItem(key) ?? 'null'));
   const remove = () => {
     storage((kept) => kept.removeItem(ROWS_KEY));
-    storage((kept) => kept.removeItem(KEY));
+    storage((kept) => kept.removeItem(LAST_IMPORT_KEY));
   };
   const readRows: LastImport['readRows'] = () => {
     const rows = read(ROWS_KEY);
@@ -49,12 +49,12 @@ export function createLastImport(page: Window): LastImport & { keepOnly: (owner:
   return {
     keep: (owner, account, rows) => {
       remove();
-      storage((kept) => kept.setItem(KEY, JSON.stringify({ owner, account })));
+      storage((kept) => kept.setItem(LAST_IMPORT_KEY, JSON.stringify({ owner, account })));
       storage((kept) => kept.setItem(ROWS_KEY, JSON.stringify(rows)));
     },
 
     read: () => {
-      const entry = read(KEY);
+      const entry = read(LAST_IMPORT_KEY);
       if (!is(entry, accountSchema)) return null;
       if (Date.now() - Date.parse(entry.account.startedAt) > LIFETIME) return null;
       return { ...entry.account, hasRows: storage((kept) => kept.getItem(ROWS_KEY)) !== null };
@@ -64,7 +64,7 @@ export function createLastImport(page: Window): LastImport & { keepOnly: (owner:
 
     /** @param owner whose import stays; null removes any */
     keepOnly: (owner) => {
-      const entry = read(KEY);
+      const entry = read(LAST_IMPORT_KEY);
       if (entry !== null && (!is(entry, accountSchema) || owner === null || entry.owner !== owner)) remove();
     },
   };

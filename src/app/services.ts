@@ -1,13 +1,13 @@
-import { createActor, fromPromise, type InspectionEvent, type Snapshot } from 'xstate';
-import { authMachine } from '../../machines/authMachine';
+import { createActor, fromPromise, type InspectionEvent } from 'xstate';
+import { authMachine, hasExtensions, isLossKnown, isSignedIn } from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
-import { createHttpClient, type HttpClient } from '../api/httpClient';
+import { createHttpClient } from '../api/httpClient';
+import { LEAVING_TIME } from '../components/leavingTime';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
-import type { Drafts, RecordCalls } from '../features/services';
-import { provideSpreadsheet, type SpreadsheetModule } from '../features/spreadsheet/provideSpreadsheet';
+import type { Drafts } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
@@ -19,44 +19,29 @@ export type ServicesOptions = {
   page: Window;
   /** Address of the backend; slashes at its end don't matter. */
   baseUrl: string;
-  /** Loads the page again, which leads to the login. */
-  reload: () => void;
+  /**
+   * Loads the page again, which leads to the login.
+   * @param isIntercepted the 401 came from something between the browser and our own server
+   */
+  reload: (end: { isIntercepted: boolean }) => void;
   /** Receives what every actor does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** Keep the token and the drafts; those of the page, if left out. */
   storage?: ReturnType<typeof createTokenStorage>;
   drafts?: Drafts;
-  /** The snapshot that the session starts from; the gallery shows every state by it. */
-  snapshot?: Snapshot<unknown> | undefined;
-  /** The module of spreadsheets, where a snapshot works on one. */
-  spreadsheets?: SpreadsheetModule;
 };
-
-/** The time that a page that is being left may take to go, in milliseconds. */
-const LEAVING_TIME = 2_000;
 
 /**
  * Browsers abort the calls of a page that is being left before it is gone.
- * @returns waits until the page is gone, or until it stays after all
+ * @returns settles at once, or when a page that was about to leave has had its time to
  */
-function watchLeaving(page: Window) {
-  let isLeaving = false;
+function watchLeaving(page: Window): () => Promise<void> {
+  let staying = Promise.resolve();
   page.addEventListener('beforeunload', () => {
-    isLeaving = true;
-    page.setTimeout(() => {
-      isLeaving = false;
-    }, LEAVING_TIME);
+    staying = new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
   });
-  return async () => {
-    if (isLeaving) await new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
-  };
+  return () => staying;
 }
-
-/** The calls of writes. They lie in the chunk of the pages that ask for writes, which a login does without. */
-const loadCalls: Readonly<Record<RecordName, (http: HttpClient) => Promise<RecordCalls>>> = {
-  pessoas: async (http) => (await import('../features/pessoas/pessoaCalls')).createPessoaCalls(http),
-  cidades: async (http) => (await import('../features/cidades/cidadeCalls')).createCidadeCalls(http),
-};
 
 /** The session, which starts here, and all that features are made with. */
 export function createServices(options: ServicesOptions) {
@@ -64,59 +49,52 @@ export function createServices(options: ServicesOptions) {
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
   const lastImport = createLastImport(page);
 
-  const isOwnBackend = () => auth.getSnapshot().matches({ backend: 'ours' });
-  const isConnectionLost = () => auth.getSnapshot().matches({ connection: 'lost' });
+  const session = () => auth.getSnapshot();
   const alerts = createAlerts(page, {
-    isLossKnown: isConnectionLost,
+    isLossKnown: () => isLossKnown(session()),
     onLoss: () => auth.send({ type: 'connection.lost' }),
   });
   const http = createHttpClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     fetch: page.fetch.bind(page),
     getToken: storage.read,
-    onUnauthorized: (operation) =>
-      auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
-    onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
-    onAnswer: ({ hasExtensions }) => {
-      if (isConnectionLost()) auth.send({ type: 'connection.restored' });
-      if (hasExtensions && !isOwnBackend()) auth.send({ type: 'backend.recognized' });
+    onUnauthorized: (operation, answer) => {
+      const isIntercepted = hasExtensions(session()) && !answer.hasExtensions;
+      auth.send(
+        operation === 'login' ? { type: 'login.refused' } : { type: 'session.refused', isIntercepted },
+      );
     },
-    hasExtensions: isOwnBackend,
+    onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
+    onAnswer: (answer) => {
+      if (!session().matches({ connection: 'works' })) auth.send({ type: 'connection.restored' });
+      if (answer.hasExtensions && !hasExtensions(session())) auth.send({ type: 'backend.recognized' });
+    },
+    hasExtensions: () => hasExtensions(session()),
     untilStaying: watchLeaving(page),
   });
 
+  // They lie in the chunk of the pages that ask for writes, which a login does without.
+  const loadCalls = async (kind: RecordName) => (await import('../features/kinds')).callsOf[kind](http);
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input: { kind, typed } }) => ({
-        payload: await (await loadCalls[kind](http)).resolve(typed ?? {}),
+        payload: await (await loadCalls(kind)).resolve(typed ?? {}),
       })),
-      send: fromPromise(async ({ input }) => (await loadCalls[input.kind](http)).send(input)),
+      send: fromPromise(async ({ input }) => (await loadCalls(input.kind)).send(input)),
       readRecord: fromPromise(async ({ input: { kind, id }, signal }) =>
-        (await loadCalls[kind](http)).read(id, signal),
+        (await loadCalls(kind)).read(id, signal),
       ),
     },
     actions: {
       discardSaved: (_, written) => drafts.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
-      showError: alerts.showError,
+      showError: (_, failure) => alerts.showError(failure),
     },
   });
 
   const machine = authMachine.provide({
     actors: {
       writes: writesMachine.provide({ actors: { write } }),
-      spreadsheet: provideSpreadsheet(
-        {
-          http,
-          alerts,
-          lastImport,
-          owner: () => auth.getSnapshot().context.owner,
-          tellImported: (kind) =>
-            auth.getSnapshot().children.writes?.send({ type: 'records.imported', kind }),
-          reload,
-        },
-        options.spreadsheets,
-      ),
       probePessoas: fromPromise(({ signal }) =>
         http.send({
           operation: 'list',
@@ -130,7 +108,7 @@ export function createServices(options: ServicesOptions) {
     actions: {
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
-      reloadPage: reload,
+      reloadPage: (_, end) => reload(end),
       removeForeignDrafts: (_, { owner }) => {
         drafts.keepOnly(owner);
         lastImport.keepOnly(owner);
@@ -149,13 +127,16 @@ export function createServices(options: ServicesOptions) {
     id: 'auth',
     input: { owner: owner(), chave: takeRecoveryKey(page) },
     ...(inspect && { inspect }),
-    ...(options.snapshot && { snapshot: options.snapshot }),
   });
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
+  page.addEventListener('offline', () => auth.send({ type: 'network.lost' }));
+  page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();
 
   return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };
 }
 
 export type AppServices = ReturnType<typeof createServices>;
+
+export const hasSession = ({ auth }: Pick<AppServices, 'auth'>): boolean => isSignedIn(auth.getSnapshot());

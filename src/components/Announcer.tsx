@@ -68,8 +68,14 @@ function Announcement({ said: { key, text, to }, isLast, onOver }: AnnouncementP
   );
 }
 
+type AnnouncerProps = {
+  /** Stands below the status line for as long as it is true of the page. */
+  standing?: string | null;
+  children: ReactNode;
+};
+
 /** Holds the one polite live region of the page, whose last seen text is the status line. */
-export function Announcer({ children }: { children: ReactNode }) {
+export function Announcer({ standing, children }: AnnouncerProps) {
   const [announcements, setAnnouncements] = useState<Said[]>([]);
   const count = useRef(0);
   // Appended one by one: a second announcement doesn't replace a first that is not read yet.
@@ -96,6 +102,7 @@ export function Announcer({ children }: { children: ReactNode }) {
         {announcements.map((one) => (
           <Announcement key={one.key} said={one} isLast={one === line} onOver={remove} />
         ))}
+        {standing && <div className={classes(lineClasses, 'mt-2')}>{standing}</div>}
       </div>
     </AnnounceContext>
   );

@@ -1,7 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
-import { isMissingChunk, markFirstReload } from './missingChunk';
+import { LEAVING_TIME } from './leavingTime';
 import { Notice } from './Notice';
 
 const hints = {
@@ -9,8 +9,31 @@ const hints = {
   missingChunk: 'Não foi possível abrir a tela. Verifique a conexão e tente novamente.',
 };
 
-/** The time that a page that is being left, whose imports the browser cancels, may take to go, in milliseconds. */
-const LEAVING_TIME = 2_000;
+/** The name of an error by which a chunk could not be loaded: it is gone, as after a deployment, or the connection is. */
+const CHUNK_LOAD_ERROR = 'ChunkLoadError';
+
+/** Vite's loader says which failure is that of a chunk; in the error itself every browser says it in its own words. */
+const nameChunkError = ({ payload }: VitePreloadErrorEvent) => {
+  payload.name = CHUNK_LOAD_ERROR;
+};
+
+/** Set in session storage once the page was reloaded for a missing chunk. */
+const RELOADED_KEY = 'cadastro.chunkReload';
+
+/**
+ * Notes that the page is about to be reloaded for a missing chunk, which happens once per session.
+ * @returns false where it was reloaded before, storage is forbidden, or the browser is offline: no page would come
+ */
+function markFirstReload(): boolean {
+  if (!navigator.onLine) return false;
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY) !== null) return false;
+    sessionStorage.setItem(RELOADED_KEY, 'true');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 type Failure = keyof typeof hints | 'pending';
 
@@ -27,8 +50,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
     return { failure: 'pending' };
   }
 
+  override componentDidMount() {
+    window.addEventListener('vite:preloadError', nameChunkError);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('vite:preloadError', nameChunkError);
+  }
+
   override componentDidCatch(error: unknown) {
-    if (!isMissingChunk(error)) this.setState({ failure: 'defect' });
+    const isMissing = error instanceof Error && error.name === CHUNK_LOAD_ERROR;
+    if (!isMissing) this.setState({ failure: 'defect' });
     else if (markFirstReload()) this.reload();
     else setTimeout(() => this.setState({ failure: 'missingChunk' }), LEAVING_TIME);
   }

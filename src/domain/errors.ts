@@ -35,9 +35,6 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Code of this page is no longer on the server, as after a deployment: a new page brings its own. */
-export class OutdatedPageError extends Error {}
-
 /** An error made for people: its message is what an alert shows. Anything else is a defect. */
 export const isExpected = (error: unknown): error is ApiError | ConnectionError =>
   error instanceof ApiError || error instanceof ConnectionError;

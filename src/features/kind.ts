@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Struct } from 'superstruct';
+import type { HttpClient } from '../api/httpClient';
 import type { Column } from '../components/DataTable';
 import type { FieldFrameProps } from '../components/TextField';
 import type { RecordName } from '../domain/changes';
@@ -39,6 +40,8 @@ export type FormKind<Values> = {
   validate: (values: Values) => FieldErrors<Values>;
   /** Parses checked values into the payload of a save. */
   rules: Rules<object>;
+  /** Replaces what was typed in place of a choice before a save, such as the name of a city by its id. */
+  resolve?: (http: HttpClient, values: Values) => Promise<Values>;
 };
 
 /** The properties of one field that its kind and its page know. */

@@ -3,20 +3,21 @@ import type { Struct } from 'superstruct';
 import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLogic, Snapshot } from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
 import type { Draft, SavedRecord } from '../../machines/detailForm';
+import type { ImportAccount } from '../../machines/importChoices';
 import type { SessionEvent } from '../../machines/writeEvents';
 import type { WriteCall, WriteContext } from '../../machines/writeMachine';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
-import type { LastImport } from './spreadsheet/provideSpreadsheet';
+import type { KeptRows } from './spreadsheet/sheet';
 
 /** The alerts of the product (section 8). */
 export type Alerts = {
   show: (message: string) => void;
   /** The failure of a write, or of a page that can't be shown. */
-  showError: (_: unknown, failure: Failure) => void;
+  showError: (failure: Failure) => void;
   /** The failure of a read that repeats by itself: a lost connection is alerted once until a call succeeds. */
-  showReadError: (_: unknown, failure: Failure) => void;
+  showReadError: (failure: Failure) => void;
 };
 
 /** The drafts of a tab, by the address of their forms. */
@@ -35,12 +36,20 @@ export type Drafts = {
   keepOnly: (owner: string | null) => void;
 };
 
+/** The last import of a tab, for as long as its owner works there. */
+export type LastImport = {
+  keep: (owner: string | null, account: ImportAccount, rows: KeptRows) => void;
+  /** Null where there was none; `hasRows` where its rows are kept, too. */
+  read: () => (ImportAccount & { hasRows: boolean }) | null;
+  readRows: () => KeptRows | null;
+};
+
 /** The calls about single records of a kind, which its writes make. */
-export type RecordCalls<Values extends object = object> = {
+export type RecordCalls = {
   /** The payload of typed values; a typed city is looked up. */
   resolve: (typed: object) => Promise<object>;
   send: (call: WriteCall) => Promise<{ id: number | null; etag: string | null }>;
-  read: (id: number | null, signal?: AbortSignal) => Promise<SavedRecord<Values>>;
+  read: (id: number | null, signal: AbortSignal) => Promise<SavedRecord<object>>;
 };
 
 /** Pages are made with these: the session, its calls, its alerts and drafts. */
@@ -77,9 +86,6 @@ export function useServices(): Services {
   if (services === null) throw new Error('A page needs its services around it');
   return services;
 }
-
-export const hasExtensions = ({ auth }: Pick<Services, 'auth'>): boolean =>
-  auth.getSnapshot().matches({ backend: 'ours' });
 
 /** The address of a record's page; null for a new one. */
 export const addressOf = (kind: RecordName, id: number | null): string => `/${kind}/detalhe/${id ?? 'nova'}`;

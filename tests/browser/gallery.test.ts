@@ -12,7 +12,6 @@ describe('the gallery', () => {
     const withoutScene = [
       ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none'],
       ...['list.query.refreshing', 'list.query.shown.stale', 'importing.opening'],
-      ...['spreadsheet.closed', 'spreadsheet.loading', 'spreadsheet.reloading'],
       'detail.form.renewing',
       // Its options load, as they do without it.
       'cityPicker.popover.committing',

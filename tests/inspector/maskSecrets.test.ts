@@ -127,7 +127,7 @@ it('posts names and emails of what is no login', async () => {
 
 it('posts no row of a sheet that is imported', async () => {
   const recorded = record();
-  const input = { kind: 'cidades', last: null, isUndone: false };
+  const input = { kind: 'cidades', last: null, isUndone: false } as const;
   const { file, ...sheet } = initialContext(input);
   const summary: SheetSummary = {
     ...sheet,

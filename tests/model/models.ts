@@ -11,7 +11,6 @@ import { historyCases } from './cases/history';
 import { importingCases } from './cases/importing';
 import { listCases } from './cases/list';
 import { accountCases, recentCases, totalCases } from './cases/read';
-import { spreadsheetCases } from './cases/spreadsheet';
 import { toggleCases } from './cases/toggle';
 import { writeCases } from './cases/write';
 import { writesCases } from './cases/writes';
@@ -34,7 +33,6 @@ export const flows = {
   history: historyCases,
   deletion: deletionCases,
   cityPicker: cityPickerCases,
-  spreadsheet: spreadsheetCases,
   exporting: exportingCases,
   importing: importingCases,
   theme: toggleCases,

@@ -21,6 +21,10 @@ const SCALED_SECOND_MS = 50;
 const KEEP_ALIVE_SECONDS = 125;
 const IDLE_POSTS = 200;
 const HOST = 'cadastro.example.com';
+const APACHE_MODULES = [
+  ...['authz_core', 'alias', 'setenvif', 'filter', 'deflate', 'headers', 'reqtimeout'],
+  ...['socache_shmcb', 'ssl', 'http2', 'proxy', 'proxy_http'],
+];
 
 interface Place {
   server: URL;
@@ -87,6 +91,29 @@ const recipes: Recipe[] = [
         .concat('\n'),
     start: (file) => ['-f', file],
   },
+  {
+    name: 'apache2',
+    file: 'docs/deployment/apache.conf',
+    adapt: (recipe, { server, folder, http, https }) => `
+      ${['mpm_event', ...APACHE_MODULES].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
+      ${process.getuid?.() === 0 ? 'User www-data\nGroup www-data' : ''}
+      ServerName ${HOST}
+      ServerRoot ${folder}
+      PidFile ${folder}/pid
+      DefaultRuntimeDir ${folder}
+      ErrorLog ${folder}/log
+      Listen 127.0.0.1:${http}
+      Listen 127.0.0.1:${https}
+      # Marks the tags of what it compresses.
+      SetOutputFilter DEFLATE
+      ${recipe
+        .replace('ttl=60', `ttl=${(60 * SCALED_SECOND_MS) / 1_000}`)
+        .replace('127.0.0.1:3333', server.host)
+        .replace('*:80', `127.0.0.1:${http}`)
+        .replace('*:443', `127.0.0.1:${https}`)
+        .replaceAll('/etc/ssl/cadastro', folder)}`,
+    start: (file) => ['-DFOREGROUND', '-f', file],
+  },
 ];
 
 function makeCertificate(folder: string) {
@@ -129,14 +156,17 @@ async function startBoth({ file, adapt, start }: Recipe, program: string) {
   );
   let said = '';
   proxy.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const gone = once(proxy, 'exit');
   onTestFinished(async () => {
-    const gone = once(proxy, 'exit');
     proxy.kill('SIGTERM');
     await gone;
   });
   const call = callThrough(https, server);
   const health = () => call('GET', '/saude').then(({ status }) => status, String);
-  await expect.poll(health, { message: said }).toBe(200);
+  await expect
+    .poll(health)
+    .toBe(200)
+    .catch((error: unknown) => Promise.reject(new Error(said, { cause: error })));
   return { server, call, http, lines };
 }
 
@@ -190,6 +220,12 @@ describe.each(recipes)('behind $name, by the recipe', (recipe) => {
       headers: { 'if-match': String(made.headers.etag) },
     });
     expect(saved.status).toBe(204);
+    // As browsers ask: a proxy that compresses the answer marks its tag.
+    const read = await call('GET', path, undefined, { headers: { 'accept-encoding': 'gzip, br' } });
+    const save = (nome: string) =>
+      call('PUT', path, JSON.stringify({ nome }), { headers: { 'if-match': String(read.headers.etag) } });
+    expect((await save('Natal')).status).toBe(204);
+    expect((await save('Por cima')).status).toBe(412);
     // The address that a client gives itself is not believed.
     await call('GET', '/conta', undefined, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     const addresses = lines.map((line) => JSON.parse(line).ip).filter((ip) => ip !== undefined);

@@ -36,7 +36,7 @@ function endOf(child: ChildProcess) {
 }
 
 const isPosix = process.platform !== 'win32';
-const signals = ['SIGTERM', 'SIGINT'] as const;
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 describe('a command that builds first', () => {
   test('builds again what has changed while it was built', async () => {

@@ -2,8 +2,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { NO_PROGRESS } from '../../machines/importChoices';
 import { createServices } from '../../src/app/services';
-import { provideSpreadsheet } from '../../src/features/spreadsheet/provideSpreadsheet';
+import { provideImporting } from '../../src/features/spreadsheet/provideImporting';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city } from '../support/people';
@@ -243,17 +244,17 @@ test('where the session ends by a sign-out in another tab, the login tells how f
 });
 
 test('a sheet that breaks ends its import with the error, and hangs nothing', async () => {
+  const last = { kind: 'pessoas', startedAt: '2026-11-25T14:02:00.000Z', progress: NO_PROGRESS } as const;
   const [services, stop] = notingListeners(() =>
     createServices({ page: window, baseUrl: '/api', reload: () => {} }),
   );
   onTestFinished(stop);
-  const owner = () => {
+  const readRows = () => {
     throw new TypeError('broken');
   };
-  const actor = createActor(
-    provideSpreadsheet({ ...services, owner, tellImported: () => {}, reload: () => {} }),
-  );
+  const broken = { ...services, lastImport: { ...services.lastImport, readRows } };
+  const actor = createActor(provideImporting(broken), { input: { kind: 'pessoas', last, isUndone: false } });
   actor.subscribe({ error: () => {} });
-  actor.start().send({ type: 'import', kind: 'pessoas' });
+  actor.start();
   await waitFor(() => expect(actor.getSnapshot().status).toBe('error'));
 });

@@ -18,7 +18,7 @@ type Written = { id: number | null; etag: string | null };
 function openSession() {
   const sent: HeldCall<WriteCall, Written>[] = [];
   const alerts: string[] = [];
-  const showError = (_: unknown, { message }: Failure) => {
+  const showError = ({ message }: Failure) => {
     if (message !== null) alerts.push(message);
   };
   /** What the page hears of the session. */
@@ -30,7 +30,7 @@ function openSession() {
       resolve: fromPromise(async ({ input }) => ({ payload: input.typed ?? {} })),
       send: heldLogic(sent),
     },
-    actions: { discardSaved: () => {}, showDeleted: () => {}, showError },
+    actions: { discardSaved: () => {}, showDeleted: () => {}, showError: (_, failure) => showError(failure) },
   });
   const writes = writesMachine.provide({ actors: { write } });
   const auth = createActor(

@@ -15,8 +15,8 @@ beforeAll(async () => {
   await Promise.all([
     preloadPages(),
     import('../../src/features/home/HomePage'),
-    import('../../src/features/spreadsheet/Spreadsheets'),
-    import('../../src/features/spreadsheet/spreadsheetCharts'),
+    import('../../src/features/spreadsheet/ExportDialog'),
+    import('../../src/features/spreadsheet/ImportDialog'),
     import('../../src/features/spreadsheet/sheetWork'),
   ]);
 });

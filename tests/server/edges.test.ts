@@ -104,6 +104,36 @@ describe('the protocol', () => {
     expect(logged()).toMatchObject([{ msg: 'request refused', ip: '127.0.0.1', status }]);
   });
 
+  const BROWSER = 'Host: a\r\nAccept: text/html,application/xhtml+xml\r\n';
+  const cookies = `Cookie: a=${'y'.repeat(20_000)}\r\n\r\n`;
+  test.each([
+    [
+      'cookies that are too many',
+      `GET /pessoas HTTP/1.1\r\n${BROWSER}${cookies}`,
+      431,
+      /Apague os cookies deste site/,
+    ],
+    ['a header that is none', `GET / HTTP/1.1\r\n${BROWSER}Bad Header: x\r\n\r\n`, 400, /abra-o de novo/],
+  ])('a person whose browser sends %s reads what to do', async (_name, text, status, sentence) => {
+    const answer = await exchange(server.origin, text);
+    expect(statusesIn(answer)).toEqual([status]);
+    expect(answer).toMatch(/\r\ncontent-type: text\/html; charset=utf-8\r\n/i);
+    expect(answer).toMatch(sentence);
+    const ofApi = parseAnswer(await exchange(server.origin, text.replace(/ \/\w* /, ' /api/pessoas ')));
+    expect(ofApi).toMatchObject({ status, body: inShape });
+  });
+
+  test('cookies that come in several pieces are told apart from what is no request', async () => {
+    const connected = once(server.app.server, 'connection');
+    const { socket, closed } = openConnection(server.origin);
+    const [other] = await connected;
+    const first = `GET / HTTP/1.1\r\n${BROWSER}Cookie: a=${'y'.repeat(10_000)}`;
+    socket.write(first);
+    await expect.poll(() => other.bytesRead).toBe(first.length);
+    socket.write('y'.repeat(10_000));
+    expect(await closed).toContain('Apague os cookies');
+  });
+
   test('what is no request is refused after the answers to those before it', async () => {
     const open = holdSessions(server);
     const refused = once(server.app.server, 'clientError');

@@ -127,3 +127,38 @@ test('SIGTERM ends within five seconds, and says by the exit code that an answer
   socket.destroy();
   folder.remove();
 });
+
+test.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s finishes what is under way and writes the whole log',
+  async (signal) => {
+    const database = await createDatabase('SQLite');
+    const server = await startProcess({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
+    const token = await signIn(callerAt(server.origin));
+    const lock = new DatabaseSync(sqlitePath(database.url), { timeout: 5_000 });
+    lock.exec('begin immediate');
+    const saved = callerAt(server.origin, token)('POST', '/cidades', { nome: 'Olinda' });
+    await callerAt(server.origin)('GET', '/pessoas');
+    const ended = within(PROMPTLY, server.kill(signal));
+    lock.exec('rollback');
+    expect((await saved).status).toBe(201);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(server.output()).toContain('"path":"/api/cidades"');
+    lock.close();
+    await database.remove();
+  },
+);
+
+test.runIf(process.platform !== 'win32')(
+  'SIGUSR1 and SIGUSR2 change nothing: no debugger opens, and requests are answered',
+  async () => {
+    const database = await createDatabase('SQLite');
+    const server = await startProcess({ DATABASE_URL: database.url });
+    for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) {
+      server.child.kill(signal);
+      expect((await callerAt(server.origin)('GET', '/saude')).status).toBe(200);
+    }
+    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(server.output()).not.toMatch(/debugger/i);
+    await database.remove();
+  },
+);

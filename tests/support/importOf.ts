@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Encoding, RowResult, SheetChoices } from '../../machines/sheetRows';
-import type { SheetKind } from '../../src/features/spreadsheet/sheetKinds';
+import type { RecordName } from '../../src/domain/changes';
 import { createSheetWork } from '../../src/features/spreadsheet/sheetWork';
 
 export const natal = { id: 7, nome: 'Natal (RN)' };
@@ -9,7 +9,7 @@ export const natal = { id: 7, nome: 'Natal (RN)' };
 export const sample = (name: string) => readFileSync(new URL(`sheets/${name}`, import.meta.url));
 
 type Options = {
-  kind?: SheetKind;
+  kind?: RecordName;
   cities?: { id: number; nome: string }[];
   sheet?: number;
   encoding?: Encoding;

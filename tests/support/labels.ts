@@ -17,7 +17,10 @@ export const labels = {
     toLogin: 'Tenho conta',
     registered: 'Usuário cadastrado com sucesso!',
     sessionEnded: 'Sua sessão terminou.',
-    expired: 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.',
+    expired: 'Sua sessão expirou. Entre de novo.',
+    expiredWithDraft: 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.',
+    intercepted:
+      'Algo entre este navegador e o Cadastro está recusando as chamadas. Fale com quem cuida da rede.',
   },
   account: {
     open: 'Sua conta',
@@ -127,6 +130,7 @@ export const labels = {
     done: 'Registro apagado com sucesso!',
   },
   fault: {
+    offline: 'Sem conexão. O que você digita fica guardado.',
     loading: 'Carregando...',
     retry: 'Tentar novamente',
     connection: 'Erro de conexão.',

@@ -74,6 +74,8 @@ await Promise.all([
   import('../../src/features/history/HistoryDialog'),
   import('../../src/features/home/RecentChanges'),
   import('../../src/features/list/MoreActionsMenu'),
+  import('../../src/features/spreadsheet/ExportDialog'),
+  import('../../src/features/spreadsheet/ImportDialog'),
 ]);
 await Promise.all(['a', 'ā'].map((letter) => document.fonts.load('1rem "Instrument Sans Variable"', letter)));
 // In the frame of the gallery no scene takes the focus: the arrow keys go on walking.

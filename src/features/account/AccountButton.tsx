@@ -1,19 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { createReadMachine } from '../../../machines/readMachine';
 import { Initials } from '../../components/Initials';
 import { ProfilePicture } from '../../components/Sidebar';
-import type { Account } from '../../domain/usuario';
 import { useFlow } from '../flow';
+import { useServices } from '../services';
+import { provideAccount } from './provideAccount';
 
 const AccountPopover = lazy(() => import('./AccountPopover'));
 
-export type AccountMachine = ReturnType<typeof createReadMachine<Account>>;
-
-type AccountButtonProps = { machine: AccountMachine; onChangePassword: () => void };
-
 /** The picture of the sidebar as a button that shows the account; beside it name and email, once they are known. */
-export function AccountButton({ machine, onChangePassword }: AccountButtonProps) {
+export function AccountButton({ onChangePassword }: { onChangePassword: () => void }) {
+  const services = useServices();
+  const [machine] = useState(() => provideAccount(services));
   const account = useFlow(machine, { id: 'account' });
   const [isOpen, setIsOpen] = useState(false);
   const data = useSelector(account, (snapshot) => snapshot.context.data);

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { AnchoredPopover } from '../../components/AnchoredPopover';
 import { Button } from '../../components/Button';
-import type { AccountMachine } from './AccountButton';
+import type { provideAccount } from './provideAccount';
 
 type AccountPopoverProps = {
-  account: ActorRefFrom<AccountMachine>;
+  account: ActorRefFrom<ReturnType<typeof provideAccount>>;
   /** Matches the button that opens it. */
   opener: string;
   onClose: () => void;

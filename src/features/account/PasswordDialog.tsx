@@ -1,20 +1,22 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { ModalDialog } from '../../components/ModalDialog';
 import { PasswordFields } from '../../components/TextField';
-import type { PasswordValues } from '../../domain/usuario';
-import { AccountField, FlowForm, type FormMachine, useAuthForm } from '../auth/AuthForm';
+import { AccountField, FlowForm, useAuthForm } from '../auth/AuthForm';
 import { useFlow } from '../flow';
-import type { AccountMachine } from './AccountButton';
+import { useServices } from '../services';
+import { provideAccount, providePassword } from './provideAccount';
 
 type PasswordDialogProps = {
-  machine: FormMachine<PasswordValues>;
-  account: AccountMachine;
   onClose: () => void;
   focusFallback: () => HTMLElement | null | undefined;
 };
 
 /** The change of the password; its email, which is read in silence, is for password managers. */
-export default function PasswordDialog({ machine, account, ...dialog }: PasswordDialogProps) {
+export default function PasswordDialog(dialog: PasswordDialogProps) {
+  const services = useServices();
+  const [machine] = useState(() => providePassword(services));
+  const [account] = useState(() => provideAccount(services));
   const actor = useFlow(machine.provide({ actions: { finish: dialog.onClose } }), {
     id: 'password',
     input: { values: { senhaAtual: '', novaSenha: '' } },

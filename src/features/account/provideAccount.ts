@@ -33,5 +33,5 @@ export const providePassword = ({ auth, http, alerts }: Services) =>
         return {};
       }),
     },
-    actions: { showError: alerts.showError },
+    actions: { showError: (_, failure) => alerts.showError(failure) },
   });

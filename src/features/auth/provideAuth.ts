@@ -31,7 +31,10 @@ export const provideLogin = (services: Services) =>
         return (await services.http.receive(request, sessionSchema)).data;
       }),
     },
-    actions: { finish: startSession(services), showError: services.alerts.showError },
+    actions: {
+      finish: startSession(services),
+      showError: (_, failure) => services.alerts.showError(failure),
+    },
   });
 
 export const provideRecovery = (services: Services) =>
@@ -41,7 +44,10 @@ export const provideRecovery = (services: Services) =>
         recoverAccount(services.http, parse(recoveryRules, input.values)),
       ),
     },
-    actions: { finish: startSession(services), showError: services.alerts.showError },
+    actions: {
+      finish: startSession(services),
+      showError: (_, failure) => services.alerts.showError(failure),
+    },
   });
 
 export const provideSignUp = ({ http, alerts }: Services) =>
@@ -55,5 +61,5 @@ export const provideSignUp = ({ http, alerts }: Services) =>
         return {};
       }),
     },
-    actions: { finish: () => {}, showError: alerts.showError },
+    actions: { finish: () => {}, showError: (_, failure) => alerts.showError(failure) },
   });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
@@ -7,14 +7,12 @@ import { loadListPage } from '../../api/resource';
 import { textLinkClasses } from '../../components/Button';
 import { formatCount } from '../../components/formatCount';
 import { TextField } from '../../components/TextField';
-import type { CidadeValues } from '../../domain/cidade';
 import { pessoaRowSchema } from '../../domain/pessoa';
-import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
-import { createNewName } from '../detail/NewName';
-import { provideDetail } from '../detail/provideDetail';
+import { DetailPage } from '../detail/DetailPage';
+import { NewName } from '../detail/NewName';
 import { useFlow } from '../flow';
 import { hearPage } from '../hearPage';
-import type { RecordCalls, Services } from '../services';
+import { type Services, useServices } from '../services';
 import { cidades } from './cidades';
 
 /** The search that finds the people of a city; our own server alone knows it. */
@@ -34,11 +32,10 @@ const provideResidents = ({ http, session }: Services, id: number) =>
     actions: { showError: () => {} },
   });
 
-type ResidentsProps = { id: number; machineOf: (id: number) => ReturnType<typeof provideResidents> };
-
 /** A link to the people who live in a city; nothing where there are none, or it is not known. */
-function Residents({ id, machineOf }: ResidentsProps) {
-  const [machine] = useState(() => machineOf(id));
+function Residents({ id }: { id: number }) {
+  const services = useServices();
+  const [machine] = useState(() => provideResidents(services, id));
   const actor = useFlow(machine, { id: 'residents' });
   const total = useSelector(actor, (snapshot) =>
     snapshot.matches('failed') ? 0 : (snapshot.context.data ?? 0),
@@ -51,30 +48,19 @@ function Residents({ id, machineOf }: ResidentsProps) {
   );
 }
 
-/** /cidades/detalhe/:id (section 2), with its flow. */
-export function createCidadePage(services: Services, calls: RecordCalls<CidadeValues>): ComponentType {
-  const detail = provideDetail(services, cidades, calls);
-  const machineOf = (id: number) => provideResidents(services, id);
-  const NewName = createNewName(services, cidades);
-  return () => <CidadePage {...detail} machineOf={machineOf} NewName={NewName} />;
-}
-
-type CidadePageProps = DetailPageProps<CidadeValues> &
-  Pick<ResidentsProps, 'machineOf'> & { NewName: ReturnType<typeof createNewName> };
-
-function CidadePage({ machineOf, NewName, ...page }: CidadePageProps) {
-  return (
-    <DetailPage {...page} kind={cidades} related={(id) => <Residents id={id} machineOf={machineOf} />}>
-      {({ values, saved, fieldOf, errors, onChange }) => (
-        <NewName name={values.nome} isAsked={saved === null && !errors.nome}>
-          <TextField
-            {...fieldOf('nome')}
-            autoComplete="off"
-            value={values.nome}
-            onType={(nome) => onChange({ nome })}
-          />
-        </NewName>
-      )}
-    </DetailPage>
-  );
-}
+/** /cidades/detalhe/:id (section 2). */
+const CidadePage = () => (
+  <DetailPage kind={cidades} related={(id) => <Residents id={id} />}>
+    {({ values, saved, fieldOf, errors, onChange }) => (
+      <NewName kind={cidades} name={values.nome} isAsked={saved === null && !errors.nome}>
+        <TextField
+          {...fieldOf('nome')}
+          autoComplete="off"
+          value={values.nome}
+          onType={(nome) => onChange({ nome })}
+        />
+      </NewName>
+    )}
+  </DetailPage>
+);
+export default CidadePage;

@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { activeOptionOf, type CityPickerContext, isTyped, namesakesIn } from '../../../machines/cityOptions';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
@@ -9,8 +10,8 @@ import { MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { severalCities } from '../../domain/messages';
 import { useFlow } from '../flow';
 import type { FieldProps } from '../kind';
-
-export type CityPickerMachine = typeof cityPickerMachine;
+import { useServices } from '../services';
+import { provideCityPicker } from './provideCityPicker';
 
 /** Shown in place of the name of a selected city whose name is not known. */
 function placeholderOf(busy: boolean, failed: boolean): string {
@@ -40,7 +41,7 @@ function unchosenHint(context: CityPickerContext): string {
 }
 
 /** The city field in each of its states. */
-function cityFieldView(snapshot: SnapshotFrom<CityPickerMachine>) {
+function cityFieldView(snapshot: SnapshotFrom<typeof cityPickerMachine>) {
   const { context } = snapshot;
   const { texto, nome, cidades, cidadeId } = context;
   const busy = snapshot.hasTag('busy');
@@ -64,7 +65,6 @@ function cityFieldView(snapshot: SnapshotFrom<CityPickerMachine>) {
 }
 
 type CityFieldProps = FieldProps & {
-  machine: CityPickerMachine;
   /** The value of the form as the field appears: an id, a typed text, or null. A `key` restarts it with another. */
   value: CityValue;
   /** The city that the record has: what Escape restores. */
@@ -73,7 +73,9 @@ type CityFieldProps = FieldProps & {
 };
 
 /** The searchable city field of the person form (section 3). */
-export function CityField({ machine, value, saved, onChange, ...field }: CityFieldProps) {
+export function CityField({ value, saved, onChange, ...field }: CityFieldProps) {
+  const services = useServices();
+  const [machine] = useState(() => provideCityPicker(services));
   const actor = useFlow(
     machine.provide({ actions: { changeValue: (_, params) => onChange(params.value) } }),
     { id: 'cityPicker', input: { value, saved } },
@@ -100,9 +102,10 @@ export function CityField({ machine, value, saved, onChange, ...field }: CityFie
 }
 
 /** The name of a city, read by its id in silence; its number where there is none. */
-export function CityName({ machine, value }: Pick<CityFieldProps, 'machine' | 'value'>) {
-  const silent = machine.provide({ actions: { showError: () => {} } });
-  const actor = useFlow(silent, { id: 'cityName', input: { value, saved: null } });
+export function CityName({ value }: Pick<CityFieldProps, 'value'>) {
+  const services = useServices();
+  const [machine] = useState(() => provideCityPicker(services).provide({ actions: { showError: () => {} } }));
+  const actor = useFlow(machine, { id: 'cityName', input: { value, saved: null } });
   const { text, waiting } = useSelector(actor, cityFieldView, shallowEqual);
   return text || (waiting ? '…' : `nº ${value}`);
 }

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import type { Services } from '../services';
-import { searchCities } from './cityCalls';
+import { searchCities } from './citySearch';
 
 /** The flow of the city field, with its search (section 7). */
 export const provideCityPicker = ({ http, alerts }: Services) =>
@@ -9,5 +9,5 @@ export const provideCityPicker = ({ http, alerts }: Services) =>
     actors: {
       searchCities: fromPromise(({ input, signal }) => searchCities(http, input, signal)),
     },
-    actions: { showError: alerts.showReadError },
+    actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });

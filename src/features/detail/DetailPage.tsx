@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import { type DetailInput, isDirty } from '../../../machines/detailForm';
+import { isDirty } from '../../../machines/detailForm';
 import type { createDetailMachine } from '../../../machines/detailMachine';
 import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink, textLinkClasses } from '../../components/Button';
@@ -21,9 +21,10 @@ import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
 import type { FieldProps, FieldsProps, FormKind } from '../kind';
 import { numberIn, textIn } from '../navigationState';
-import { createKey } from '../services';
+import { createKey, useServices } from '../services';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
+import { detailInput, provideDetail } from './provideDetail';
 
 type DetailMachine<Values extends object> = ReturnType<typeof createDetailMachine<Values>>;
 
@@ -99,13 +100,7 @@ function destinationOf(value: string, { kind, id, name, isFromNew, state }: End)
   }
 }
 
-export type DetailPageProps<Values extends object> = {
-  machine: DetailMachine<Values>;
-  /** The input of the flow of a record; null for a new one. */
-  inputOf: (id: number | null) => DetailInput<Values>;
-};
-
-type FormProps<Values extends object> = DetailPageProps<Values> & {
+type FormProps<Values extends object> = {
   kind: FormKind<Values>;
   /** Draws the value of a field; as text, if left out. */
   drawValue?: (value: unknown) => ReactNode;
@@ -124,10 +119,12 @@ export function DetailPage<Values extends object>(props: FormProps<Values>) {
 }
 
 function DetailForm<Values extends object>(props: FormProps<Values> & { id: number | null }) {
-  const { kind, id, inputOf } = props;
+  const { kind, id } = props;
+  const services = useServices();
   const drawValue = (value: unknown) => (value === '' ? 'em branco' : (props.drawValue ?? String)(value));
-  const [input] = useState(() => inputOf(id));
-  const actor = useFlow(props.machine, { id: `${kind.name}.detail`, input });
+  const [machine] = useState(() => provideDetail(services, kind));
+  const [input] = useState(() => detailInput(services, kind, id));
+  const actor = useFlow(machine, { id: `${kind.name}.detail`, input });
   const { state } = useLocation();
   const view = useSelector(actor, detailView<Values>, shallowEqual);
   const { changes } = useSelector(view.history, historyView, shallowEqual);

@@ -5,38 +5,39 @@ import { parse } from '../../domain/rules';
 import { provideDeletion } from '../deletion/provideDeletion';
 import { provideHistory } from '../history/provideHistory';
 import type { FormKind } from '../kind';
-import { addressOf, createKey, type RecordCalls, type Services } from '../services';
+import { addressOf, createKey, type Services } from '../services';
+import { readRecord } from './recordCalls';
 
-/** The flow of a record's page, with its calls, and the input that it starts with. */
-export function provideDetail<Values extends object>(
-  services: Services,
-  kind: FormKind<Values>,
-  { read }: Pick<RecordCalls<Values>, 'read'>,
-) {
-  const { auth, alerts, drafts, session } = services;
+/** The flow of a record's page, with its calls. */
+export function provideDetail<Values extends object>(services: Services, kind: FormKind<Values>) {
+  const { auth, http, alerts, drafts, session } = services;
   const { name } = kind;
-
-  return {
-    machine: createDetailMachine<Values>(kind).provide({
-      actors: {
-        loadRecord: fromPromise(({ input, signal }) => read(input.id, signal)),
-        session: session([name], (values) => parse(kind.values, values)),
-        deletion: provideDeletion(services, name),
-        history: provideHistory(services, name),
-      },
-      actions: {
-        storeDraft: ({ context }, { draft }) =>
-          drafts.store(addressOf(name, context.id), auth.getSnapshot().context.owner, draft),
-        showError: alerts.showError,
-      },
-    }),
-
-    /** The draft stored at the address of a record, and a fresh key; null for a new record. */
-    inputOf: (id: number | null): DetailInput<Values> => ({
-      id,
-      blank: kind.blank,
-      draft: drafts.read(addressOf(name, id), kind.blank, kind.values),
-      key: createKey(),
-    }),
-  };
+  return createDetailMachine<Values>(kind).provide({
+    actors: {
+      loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
+      session: session([name], (values) => parse(kind.values, values)),
+      deletion: provideDeletion(services, name),
+      history: provideHistory(services, name),
+    },
+    actions: {
+      storeDraft: ({ context }, { draft }) =>
+        drafts.store(addressOf(name, context.id), auth.getSnapshot().context.owner, draft),
+      showError: (_, failure) => alerts.showError(failure),
+    },
+  });
 }
+
+/**
+ * The draft stored at the address of a record, and a fresh key.
+ * @param id null for a new record
+ */
+export const detailInput = <Values extends object>(
+  { drafts }: Services,
+  { name, blank, values }: FormKind<Values>,
+  id: number | null,
+): DetailInput<Values> => ({
+  id,
+  blank,
+  draft: drafts.read(addressOf(name, id), blank, values),
+  key: createKey(),
+});

@@ -1,3 +1,4 @@
+import type { SavedRecord } from '../../../machines/detailForm';
 import { createChangeLog } from '../../api/changes';
 import type { HttpClient } from '../../api/httpClient';
 import { createResource } from '../../api/resource';
@@ -11,19 +12,29 @@ function requireId(id: number | null): number {
   return id;
 }
 
-/**
- * The calls that the writes and the page of one kind of record make (section 7).
- * @param resolveTyped replaces what was typed in place of a choice, such as the name of a city by its id
- */
+/** Reads a record, for its page and for a write that looks what an earlier one has done (section 7). */
+export async function readRecord<Values extends object>(
+  http: HttpClient,
+  { name, item }: Pick<FormKind<Values>, 'name' | 'item'>,
+  id: number | null,
+  signal: AbortSignal,
+): Promise<SavedRecord<Values>> {
+  const read = await createResource(http, `/${name}`, item).read(requireId(id), signal);
+  return { id: requireId(id), values: read.item, etag: read.etag };
+}
+
+/** The calls that the writes of one kind of record make (section 7). */
 export function createRecordCalls<Values extends object>(
   http: HttpClient,
-  kind: Pick<FormKind<Values>, 'name' | 'item' | 'values' | 'rules'>,
-  resolveTyped: (values: Values) => Promise<Values> = async (values) => values,
-): RecordCalls<Values> {
+  kind: FormKind<Values>,
+): RecordCalls {
   const resource = createResource(http, `/${kind.name}`, kind.item);
   const log = createChangeLog(http, `/${kind.name}`);
   return {
-    resolve: async (typed) => parse(kind.rules, await resolveTyped(parse(kind.values, typed))),
+    resolve: async (typed) => {
+      const values = parse(kind.values, typed);
+      return parse(kind.rules, kind.resolve ? await kind.resolve(http, values) : values);
+    },
 
     send: async ({ task, id, payload, etag, key }) => {
       if (task === 'save') {
@@ -37,9 +48,6 @@ export function createRecordCalls<Values extends object>(
       return { id, etag: null };
     },
 
-    read: async (id, signal) => {
-      const { item, etag } = await resource.read(requireId(id), signal);
-      return { id: requireId(id), values: item, etag };
-    },
+    read: (id, signal) => readRecord(http, kind, id, signal),
   };
 }

@@ -28,7 +28,7 @@ function provideDeleted({ http, alerts, askWrite }: Services, kind: RecordName) 
       }),
       restoreRecord: askWrite(kind, 'restore'),
     },
-    actions: { showError: alerts.showError },
+    actions: { showError: (_, failure) => alerts.showError(failure) },
   });
 }
 

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createReadMachine } from '../../../machines/readMachine';
@@ -12,46 +12,25 @@ import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { cidades } from '../cidades/cidades';
 import { useFlow, useHasExtensions } from '../flow';
 import type { ListKind } from '../kind';
+import { kinds } from '../kinds';
 import { pessoas } from '../pessoas/pessoas';
-import type { Services } from '../services';
-import { provideRecentChanges, provideTotal } from './provideHome';
-import type { RecentMachine } from './RecentChanges';
+import { useServices } from '../services';
+import { provideTotal } from './provideHome';
 
 const RecentChanges = lazy(() => import('./RecentChanges'));
 
-type TotalMachine = ReturnType<typeof createReadMachine<number>>;
-
-type CountedKind = {
-  kind: Pick<ListKind<never>, 'name' | 'label' | 'totalTitle' | 'icon'>;
-  total: TotalMachine;
-};
-
-type HomePageProps = { kinds: readonly CountedKind[]; recent: RecentMachine };
-
-/** /pagina-inicial (section 2), with its flows. */
-export function createHomePage(services: Services): ComponentType {
-  const kinds = [
-    { kind: pessoas, total: provideTotal(services, pessoas) },
-    { kind: cidades, total: provideTotal(services, cidades) },
-  ];
-  const recent = provideRecentChanges(services);
-  return () => <HomePage kinds={kinds} recent={recent} />;
-}
-
-/** The total of each kind of record, and the last changes. */
-function HomePage({ kinds, recent }: HomePageProps) {
-  const hasExtensions = useHasExtensions();
+/** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
+export default function HomePage() {
   return (
     <Page title="Página inicial">
-      <HomeSearch kinds={kinds} />
+      <HomeSearch />
       <div className="mt-6 grid grid-cols-totals gap-3 sm:gap-6">
-        {kinds.map((counted) => (
-          <Total key={counted.kind.name} {...counted} />
-        ))}
+        <Total kind={pessoas} />
+        <Total kind={cidades} />
       </div>
-      {hasExtensions && (
+      {useHasExtensions() && (
         <Suspense>
-          <RecentChanges machine={recent} />
+          <RecentChanges />
         </Suspense>
       )}
     </Page>
@@ -59,7 +38,7 @@ function HomePage({ kinds, recent }: HomePageProps) {
 }
 
 /** Leads to the list of a kind, searched; Enter to that of the first one. */
-function HomeSearch({ kinds }: { kinds: readonly CountedKind[] }) {
+function HomeSearch() {
   const navigate = useNavigate();
   const search = (data: FormData) => {
     const query = new URLSearchParams({ busca: String(data.get('busca')), pagina: '1' });
@@ -77,7 +56,7 @@ function HomeSearch({ kinds }: { kinds: readonly CountedKind[] }) {
         aria-keyshortcuts={shortcuts.search.aria}
         className={`min-w-48 flex-1 max-sm:basis-full ${inputClasses(false)}`}
       />
-      {kinds.map(({ kind: { name, label, icon } }) => (
+      {kinds.map(({ name, label, icon }) => (
         <Button key={name} type="submit" name="lista" value={name} icon={icon}>
           {/* A tablet and a phone have room for one word. */}
           <span className="inline-block first-letter:uppercase">
@@ -89,14 +68,16 @@ function HomeSearch({ kinds }: { kinds: readonly CountedKind[] }) {
   );
 }
 
-const totalView = (snapshot: SnapshotFrom<TotalMachine>) => ({
+const totalView = (snapshot: SnapshotFrom<ReturnType<typeof createReadMachine<number>>>) => ({
   total: snapshot.matches('ready') ? snapshot.context.data : null,
   busy: snapshot.hasTag('busy'),
   failed: snapshot.matches('failed'),
 });
 
-function Total({ kind, total }: CountedKind) {
-  const actor = useFlow(total, { id: `${kind.name}.total` });
+function Total<Row>({ kind }: { kind: ListKind<Row> }) {
+  const services = useServices();
+  const [machine] = useState(() => provideTotal(services, kind));
+  const actor = useFlow(machine, { id: `${kind.name}.total` });
   const view = useSelector(actor, totalView, shallowEqual);
   return (
     <TotalCard

@@ -1,19 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import type { createReadMachine } from '../../../machines/readMachine';
 import { cardClasses, classes } from '../../components/classes';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
 import type { RecentChange } from '../../domain/changes';
 import { useFlow } from '../flow';
-
-export type RecentMachine = ReturnType<typeof createReadMachine<RecentChange[]>>;
+import { useServices } from '../services';
+import { provideRecentChanges } from './provideHome';
 
 const NOTHING: readonly RecentChange[] = [];
 
-const changesOf = (snapshot: SnapshotFrom<RecentMachine>) =>
+const changesOf = (snapshot: SnapshotFrom<ReturnType<typeof provideRecentChanges>>) =>
   snapshot.matches('failed') ? NOTHING : (snapshot.context.data ?? NOTHING);
 
 /** A record is gone when the newest of its changes is its deletion. */
@@ -45,7 +44,9 @@ function runsOf(changes: readonly RecentChange[]): Run[] {
 }
 
 /** The last changes of the register; nothing while there are none. */
-export default function RecentChanges({ machine }: { machine: RecentMachine }) {
+export default function RecentChanges() {
+  const services = useServices();
+  const [machine] = useState(() => provideRecentChanges(services));
   const actor = useFlow(machine, { id: 'recent' });
   const changes = useSelector(actor, changesOf);
   const titleId = useId();

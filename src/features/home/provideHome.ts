@@ -5,6 +5,7 @@ import { loadListPage } from '../../api/resource';
 import type { RecentChange } from '../../domain/changes';
 import { hearPage } from '../hearPage';
 import type { ListKind } from '../kind';
+import { kinds } from '../kinds';
 import type { Services } from '../services';
 
 /** The number of changes on the home page. */
@@ -24,7 +25,7 @@ export function provideTotal<Row>(
       session: session([kind.name]),
       hearPage,
     },
-    actions: { showError: alerts.showReadError },
+    actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });
 }
 
@@ -33,7 +34,7 @@ export const provideRecentChanges = ({ http, session }: Services) =>
   createReadMachine<RecentChange[]>().provide({
     actors: {
       load: fromPromise(({ signal }) => loadRecentChanges(http, RECENT_CHANGES, signal)),
-      session: session(['pessoas', 'cidades']),
+      session: session(kinds.map(({ name }) => name)),
       hearPage,
     },
     actions: { showError: () => {} },

@@ -7,9 +7,7 @@ import { classes } from '../../components/classes';
 import { Drawer } from '../../components/Drawer';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
 import { useShortcuts } from '../../components/useShortcuts';
-import type { PasswordValues } from '../../domain/usuario';
-import { AccountButton, type AccountMachine } from '../account/AccountButton';
-import type { FormMachine } from '../auth/AuthForm';
+import { AccountButton } from '../account/AccountButton';
 import { useHasExtensions } from '../flow';
 import { textIn } from '../navigationState';
 import type { Theme } from './useTheme';
@@ -24,8 +22,6 @@ type AppLayoutProps = {
   links: readonly SidebarLink[];
   theme: Theme;
   onSignOut: () => void;
-  account: AccountMachine;
-  password: FormMachine<PasswordValues>;
   /** The page. */
   children: ReactNode;
 };
@@ -40,7 +36,7 @@ function focusSearch(): boolean {
 }
 
 /** The frame of every signed-in page: skip link, sidebar or drawer, and the content. */
-export function AppLayout({ links, theme, onSignOut, account, password, children }: AppLayoutProps) {
+export function AppLayout({ links, theme, onSignOut, children }: AppLayoutProps) {
   const hasExtensions = useHasExtensions();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
@@ -80,7 +76,7 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
     onToggleTheme: theme.toggle,
     onSignOut,
     onFollow: close,
-    picture: hasExtensions && <AccountButton machine={account} onChangePassword={changePassword} />,
+    picture: hasExtensions && <AccountButton onChangePassword={changePassword} />,
   };
   const isMenuButtonShown = () => menuButton.current?.offsetParent != null;
 
@@ -136,8 +132,6 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
       {isChangingPassword && (
         <Suspense>
           <PasswordDialog
-            machine={password}
-            account={account}
             onClose={() => setIsChangingPassword(false)}
             focusFallback={() =>
               isMenuButtonShown() ? menuButton.current : document.querySelector<HTMLElement>('[data-account]')

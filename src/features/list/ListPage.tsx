@@ -5,11 +5,11 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createListMachine } from '../../../machines/listMachine';
 import { type ListQuery, pageCount } from '../../../machines/listRows';
-import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { DataTable, ROW_LINK } from '../../components/DataTable';
+import { formatDay } from '../../components/formatMoment';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
@@ -22,6 +22,7 @@ import { numberIn, recordIn } from '../navigationState';
 import { useServices } from '../services';
 import { ListNotice } from './ListNotice';
 import { MoreActions } from './MoreActions';
+import type { OpenSheet } from './MoreActionsMenu';
 import { provideList } from './provideList';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
@@ -44,12 +45,6 @@ function readListQuery(search: string): ListQuery {
 /** The address of a query, as the list writes it. */
 export const writeListQuery = ({ busca, pagina }: ListQuery): string =>
   `?${new URLSearchParams({ busca, pagina: String(pagina) })}`;
-
-/** The date of a printed list: `25/11/2026`. By hand, because a formatter takes a millisecond at every drawing. */
-function today(now = new Date()): string {
-  const parts = [now.getDate(), now.getMonth() + 1, now.getFullYear()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('/');
-}
 
 /** The page of a list in each of its states. */
 function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
@@ -76,14 +71,10 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
   };
 }
 
-export type ListPageProps<Row extends { id: number }> = {
-  kind: ListKind<Row>;
-  /** Opens the dialogs of spreadsheets; undefined while the session ends. */
-  spreadsheet: SpreadsheetActor | undefined;
-};
+type ListPageProps<Row extends { id: number }> = { kind: ListKind<Row>; openSheet: OpenSheet };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({ kind, spreadsheet }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPageProps<Row>) {
   const services = useServices();
   const [machine] = useState(() => provideList(services, kind));
   const location = useLocation();
@@ -151,10 +142,9 @@ export function ListPage<Row extends { id: number }>({ kind, spreadsheet }: List
         <div className="flex gap-2">
           {hasExtensions && (
             <MoreActions
-              lastImport={services.lastImport}
-              spreadsheet={spreadsheet}
-              onImport={() => spreadsheet?.send({ type: 'import', kind: kind.name })}
-              onExport={() => spreadsheet?.send({ type: 'export', kind: kind.name, busca: view.busca })}
+              kind={kind.name}
+              busca={view.busca}
+              openSheet={openSheet}
               onShowDeleted={() => setIsShowingDeleted(true)}
             />
           )}
@@ -166,7 +156,7 @@ export function ListPage<Row extends { id: number }>({ kind, spreadsheet }: List
     >
       <p className="mb-4 hidden print:block">
         <span>{view.busca && `Pesquisa: ${view.busca} · `}</span>
-        <span>{today()}</span>
+        <span>{formatDay(new Date())}</span>
       </p>
       <section ref={rows} aria-label={kind.label} className={classes(cardClasses, 'overflow-clip')}>
         <div className="print:hidden">

@@ -1,20 +1,13 @@
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { buttonClasses } from '../../components/Button';
-import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 
 type MenuProps = ComponentProps<typeof MoreActionsMenu>;
 
 const MoreActionsMenu = lazy(() => import('./MoreActionsMenu'));
 
-type MoreActionsProps = Pick<MenuProps, 'onImport' | 'onExport' | 'onShowDeleted'> & {
-  lastImport: LastImport;
-  spreadsheet: SpreadsheetActor | undefined;
-};
-
 /** A button beside 'Nova' for what is done less often. */
-export function MoreActions({ lastImport, spreadsheet, ...actions }: MoreActionsProps) {
+export function MoreActions(actions: Omit<MenuProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <span className="relative inline-flex">
@@ -31,12 +24,7 @@ export function MoreActions({ lastImport, spreadsheet, ...actions }: MoreActions
       </button>
       {isOpen && (
         <Suspense>
-          <MoreActionsMenu
-            {...actions}
-            last={lastImport.read()}
-            spreadsheet={spreadsheet}
-            onClose={() => setIsOpen(false)}
-          />
+          <MoreActionsMenu {...actions} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </span>

@@ -1,20 +1,22 @@
 import { ArchiveRestore, ClipboardList, Download, type LucideIcon, Undo2, Upload } from 'lucide-react';
-import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
+import type { ExportInput } from '../../../machines/exportingMachine';
+import type { ImportInput } from '../../../machines/importChoices';
 import { AnchoredPopover } from '../../components/AnchoredPopover';
+import { useServices } from '../services';
 import { canUndo, importSentence } from '../spreadsheet/counted';
-import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 
-type MoreActionsMenuProps = {
-  /** The last import of this owner in this tab. */
-  last: ReturnType<LastImport['read']>;
-  spreadsheet: SpreadsheetActor | undefined;
-  onImport: () => void;
-  onExport: () => void;
+/** Opens the dialog of an import or an export. */
+export type OpenSheet = (task: { import?: ImportInput; export?: ExportInput }) => void;
+
+type MoreActionsMenuProps = ExportInput & {
+  openSheet: OpenSheet;
   onShowDeleted: () => void;
   onClose: () => void;
 };
 
-export default function MoreActionsMenu({ last, spreadsheet, onClose, ...props }: MoreActionsMenuProps) {
+export default function MoreActionsMenu({ kind, busca, openSheet, ...props }: MoreActionsMenuProps) {
+  const { onShowDeleted, onClose } = props;
+  const last = useServices().lastImport.read();
   const row = (label: string, Icon: LucideIcon, onChoose: () => void) => (
     <button
       type="button"
@@ -33,10 +35,12 @@ export default function MoreActionsMenu({ last, spreadsheet, onClose, ...props }
       <p className="mt-2 border-t border-line px-2.5 py-3 text-sm text-ink-soft">{importSentence(account)}</p>
       {hasRows &&
         row('Ver a última importação', ClipboardList, () =>
-          spreadsheet?.send({ type: 'lastImport.show', account }),
+          openSheet({ import: { kind: account.kind, last: account, isUndone: false } }),
         )}
       {canUndo({ hasRows, ...account }) &&
-        row('Desfazer esta importação', Undo2, () => spreadsheet?.send({ type: 'lastImport.undo', account }))}
+        row('Desfazer esta importação', Undo2, () =>
+          openSheet({ import: { kind: account.kind, last: account, isUndone: true } }),
+        )}
     </>
   );
   return (
@@ -48,9 +52,9 @@ export default function MoreActionsMenu({ last, spreadsheet, onClose, ...props }
       onClose={onClose}
     >
       <div className="p-2">
-        {row('Importar planilha', Upload, props.onImport)}
-        {row('Exportar planilha', Download, props.onExport)}
-        {row('Apagados', ArchiveRestore, props.onShowDeleted)}
+        {row('Importar planilha', Upload, () => openSheet({ import: { kind, last: null, isUndone: false } }))}
+        {row('Exportar planilha', Download, () => openSheet({ export: { kind, busca } }))}
+        {row('Apagados', ArchiveRestore, onShowDeleted)}
         {last && ofLast(last)}
       </div>
     </AnchoredPopover>

@@ -19,6 +19,6 @@ export function provideList<Row extends { id: number }>(services: Services, kind
       deletion: provideDeletion(services, kind.name),
       restoreRecord: askWrite(kind.name, 'restore'),
     },
-    actions: { showReadError: alerts.showReadError },
+    actions: { showReadError: (_, failure) => alerts.showReadError(failure) },
   });
 }

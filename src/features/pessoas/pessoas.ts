@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
 import { type PessoaRow, type PessoaValues, pessoaForm, pessoaRowSchema } from '../../domain/pessoa';
+import { findTypedCity } from '../city-picker/citySearch';
 import type { FormKind, ListKind } from '../kind';
 
 export const pessoas: ListKind<PessoaRow> & FormKind<PessoaValues> = {
@@ -16,4 +17,5 @@ export const pessoas: ListKind<PessoaRow> & FormKind<PessoaValues> = {
     { label: 'Email', read: ({ email }) => email },
   ],
   nameOf: ({ nomeCompleto }) => nomeCompleto,
+  resolve: findTypedCity,
 };

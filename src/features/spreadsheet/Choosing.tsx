@@ -1,6 +1,6 @@
 import { Button, buttonClasses } from '../../components/Button';
 import { Actions } from './Actions';
-import type { StepProps } from './ImportDialog';
+import type { StepProps } from './provideImporting';
 
 /** Takes a file, chosen or dropped. */
 export function Choosing({ actor, snapshot: { context } }: StepProps) {

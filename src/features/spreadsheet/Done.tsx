@@ -4,7 +4,7 @@ import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';
 import { counted } from './counted';
-import type { StepProps } from './ImportDialog';
+import type { StepProps } from './provideImporting';
 
 export function doneTitle({ last, progress }: ImportingContext): string {
   if (progress.undone > 0)

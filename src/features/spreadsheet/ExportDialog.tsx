@@ -1,15 +1,20 @@
 import { useSelector } from '@xstate/react';
-import type { ExportingActor } from '../../../machines/exportingMachine';
+import { useState } from 'react';
+import type { ExportInput } from '../../../machines/exportingMachine';
 import { Button } from '../../components/Button';
 import { ModalDialog } from '../../components/ModalDialog';
+import { useFlow } from '../flow';
+import { useServices } from '../services';
 import { Actions } from './Actions';
 import { counted } from './counted';
 import { Progress } from './Progress';
-
-type ExportDialogProps = { actor: ExportingActor; focusFallback: () => HTMLElement | null };
+import { provideExporting } from './provideExporting';
 
 /** Gathers what is searched, and hands it over as a file (docs/decisions/0028). */
-export function ExportDialog({ actor, focusFallback }: ExportDialogProps) {
+export default function ExportDialog({ input, onClose }: { input: ExportInput; onClose: () => void }) {
+  const services = useServices();
+  const [machine] = useState(() => provideExporting(services));
+  const actor = useFlow(machine.provide({ actions: { finish: onClose } }), { id: 'exporting', input });
   const snapshot = useSelector(actor, (current) => current);
   const { collected, total, hasChanged } = snapshot.context;
   const isCollecting = snapshot.matches('collecting');
@@ -17,7 +22,7 @@ export function ExportDialog({ actor, focusFallback }: ExportDialogProps) {
   const hasFailed = snapshot.matches('failed');
   const leave = () => actor.send({ type: isCollecting ? 'cancel' : 'close' });
   return (
-    <ModalDialog title="Exportar planilha" onClose={leave} focusFallback={focusFallback}>
+    <ModalDialog title="Exportar planilha" onClose={leave} focusFallback={() => document.querySelector('h1')}>
       {isCollecting && <Progress label="Exportando" done={collected} total={total} />}
       <div role="status" className="text-sm">
         {isDone && <p>{counted(collected, 'registro exportado', 'registros exportados')}</p>}

@@ -1,26 +1,25 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import type { SnapshotFrom } from 'xstate';
-import type { ImportingActor, importingMachine } from '../../../machines/importingMachine';
+import { useEffect, useState } from 'react';
+import type { ImportInput } from '../../../machines/importChoices';
 import { ModalDialog } from '../../components/ModalDialog';
+import { useFlow } from '../flow';
+import { useServices } from '../services';
 import { Choosing } from './Choosing';
 import { Done, doneTitle } from './Done';
 import { Preparing } from './Preparing';
+import { provideImporting, type StepProps } from './provideImporting';
 import { Running } from './Running';
 
-export type ImportingSnapshot = SnapshotFrom<typeof importingMachine>;
-
-/** Props of the component of a state. */
-export type StepProps = { actor: ImportingActor; snapshot: ImportingSnapshot };
-
 /** Asks the browser's own question before a page is left that imports; the end of a session asks none. */
-function useLeaveQuestion(actor: ImportingActor, isRunning: boolean): void {
+function useLeaveQuestion(isRunning: boolean): void {
+  const { auth } = useServices();
   useEffect(() => {
     if (!isRunning) return;
-    const ask = (event: Event) => actor.getSnapshot().status === 'active' && event.preventDefault();
+    const ask = (event: Event) =>
+      auth.getSnapshot().matches({ session: 'signedIn' }) && event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [actor, isRunning]);
+  }, [auth, isRunning]);
 }
 
 function Step(props: StepProps) {
@@ -31,21 +30,22 @@ function Step(props: StepProps) {
   return <Preparing {...props} />;
 }
 
-type ImportDialogProps = { actor: ImportingActor; focusFallback: () => HTMLElement | null };
-
 /** Brings the records of a sheet into the register (docs/decisions/0028). */
-export function ImportDialog({ actor, focusFallback }: ImportDialogProps) {
+export default function ImportDialog({ input, onClose }: { input: ImportInput; onClose: () => void }) {
+  const services = useServices();
+  const [machine] = useState(() => provideImporting(services));
+  const actor = useFlow(machine.provide({ actions: { finish: onClose } }), { id: 'importing', input });
   const snapshot = useSelector(actor, (current) => current);
   const isRunning = snapshot.matches('running');
   const isDone = snapshot.matches('done');
-  useLeaveQuestion(actor, isRunning);
+  useLeaveQuestion(isRunning);
   // Escape and 'Fechar' stop no import by chance.
   const leave = () => actor.send({ type: isDone ? 'close' : isRunning ? 'pause' : 'cancel' });
   return (
     <ModalDialog
       title={isDone ? doneTitle(snapshot.context) : 'Importar planilha'}
       onClose={leave}
-      focusFallback={focusFallback}
+      focusFallback={() => document.querySelector('h1')}
     >
       <Step actor={actor} snapshot={snapshot} />
     </ModalDialog>

@@ -3,7 +3,7 @@ import { isMapped } from '../../../machines/importChoices';
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';
 import { counted } from './counted';
-import type { StepProps } from './ImportDialog';
+import type { StepProps } from './provideImporting';
 import { Review } from './Review';
 import { SheetChoices } from './SheetChoices';
 

@@ -1,7 +1,7 @@
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';
-import type { StepProps } from './ImportDialog';
 import { Progress } from './Progress';
+import type { StepProps } from './provideImporting';
 
 /** Progress of rows that are sent, or deleted again. */
 function Bar({ snapshot }: Pick<StepProps, 'snapshot'>) {

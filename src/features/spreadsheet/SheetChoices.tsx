@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import type { SheetChoices as Choices } from '../../../machines/sheetRows';
 import { textLinkClasses } from '../../components/Button';
+import type { RecordName } from '../../domain/changes';
 import { counted } from './counted';
-import type { StepProps } from './ImportDialog';
-import { NAME_PARTS, type SheetKind, sheetFields, sheetKindOf } from './sheetKinds';
+import type { StepProps } from './provideImporting';
+import { NAME_PARTS, sheetFields } from './sheetKinds';
 
 type ChoiceProps = {
   label: string;
@@ -67,7 +68,7 @@ function joinedHeadings({ columns, headings }: Context): string[] {
 }
 
 /** The source of each field in few words: 'Nome ← A + B · Email ← C'. */
-function mappedFields(kind: SheetKind, { columns, headings }: Context): string {
+function mappedFields(kind: RecordName, { columns, headings }: Context): string {
   const isLaterPart = (name: string) => NAME_PARTS.slice(1).some((part) => part === name);
   return sheetFields[kind]
     .filter(({ name }) => !isLaterPart(name))
@@ -85,7 +86,7 @@ function ColumnChoices({
   context,
   onChange,
 }: {
-  kind: SheetKind;
+  kind: RecordName;
   context: Context;
   onChange: (changes: Partial<Choices>) => void;
 }) {
@@ -128,7 +129,7 @@ function ColumnChoices({
 export function SheetChoices({ actor, snapshot }: StepProps) {
   const { context } = snapshot;
   const { encoding, review } = context;
-  const kind = sheetKindOf(context.kind);
+  const { kind } = context;
   const isMapping = snapshot.matches({ preparing: 'mapping' });
   const change = (changes: Partial<Choices>) => actor.send({ type: 'choices.changed', changes });
   const source = [context.file, context.sheets[context.sheet]].filter(Boolean).join(' · ');

@@ -1,7 +1,8 @@
 import type { EncodingGuess, SheetSummary } from '../../../machines/sheetRows';
 import { formatCount } from '../../components/formatCount';
+import type { RecordName } from '../../domain/changes';
 import { stripInvisible } from '../../domain/rules';
-import { recognizeColumns, type SheetKind } from './sheetKinds';
+import { recognizeColumns } from './sheetKinds';
 
 /** A row of a sheet that isn't blank. */
 export type SheetRow = {
@@ -40,11 +41,11 @@ const letterOf = (column: number): string =>
 /** Rows among which the headings are looked for: titles may stand above. */
 const HEADING_ROWS = 10;
 
-const countKnown = (kind: SheetKind, { cells }: SheetRow) =>
+const countKnown = (kind: RecordName, { cells }: SheetRow) =>
   Object.values(recognizeColumns(kind, cells).columns).filter((at) => at !== null).length;
 
 /** The row with the headings: the first with two known ones, or else the first row where it has one. */
-function findHeadings(kind: SheetKind, { rows }: Sheet): SheetRow | null {
+function findHeadings(kind: RecordName, { rows }: Sheet): SheetRow | null {
   const [first] = rows;
   const found = rows.slice(0, HEADING_ROWS).find((row) => countKnown(kind, row) >= 2);
   if (found !== undefined) return found;
@@ -52,11 +53,11 @@ function findHeadings(kind: SheetKind, { rows }: Sheet): SheetRow | null {
 }
 
 /** The row whose cells are the headings by choice; where none is known, the first. */
-export const headingsOf = (kind: SheetKind, sheet: Sheet): SheetRow | undefined =>
+export const headingsOf = (kind: RecordName, sheet: Sheet): SheetRow | undefined =>
   findHeadings(kind, sheet) ?? sheet.rows[0];
 
 /** The rows that hold records: those below the headings; what stands above them is a title. */
-export const recordsOf = (kind: SheetKind, sheet: Sheet, hasHeadings: boolean): readonly SheetRow[] => {
+export const recordsOf = (kind: RecordName, sheet: Sheet, hasHeadings: boolean): readonly SheetRow[] => {
   const headings = headingsOf(kind, sheet);
   return hasHeadings ? sheet.rows.filter(({ row }) => row > (headings?.row ?? 0)) : sheet.rows;
 };
@@ -72,7 +73,7 @@ export function summarizeSheet(
   file: string,
   { sheets, unreadable, encoding }: Book,
   chosen: number | null,
-  kind: SheetKind,
+  kind: RecordName,
 ): SheetSummary | string {
   const isKnown = (one: Sheet) => {
     const { columns } = recognizeColumns(kind, findHeadings(kind, one)?.cells ?? []);

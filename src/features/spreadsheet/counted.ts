@@ -1,16 +1,15 @@
 import { type ImportAccount, undoable } from '../../../machines/importChoices';
 import { formatCount } from '../../components/formatCount';
+import { formatTime } from '../../components/formatMoment';
 
 export const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** The counts of an import alone: `Importação de 14:02: 36 de 300 registros importados.` */
 export function importSentence({ startedAt, progress }: ImportAccount): string {
-  const begun = new Date(startedAt);
-  const time = [begun.getHours(), begun.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
   const count = `${formatCount(progress.imported)} de ${formatCount(progress.total)}`;
   const undone = progress.undone > 0 ? ` ${counted(progress.undone, 'apagado', 'apagados')} de novo.` : '';
-  return `Importação de ${time}: ${count} registros importados.${undone}`;
+  return `Importação de ${formatTime(new Date(startedAt))}: ${count} registros importados.${undone}`;
 }
 
 /** True where an import of before has records that can be deleted. */

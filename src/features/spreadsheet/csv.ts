@@ -1,3 +1,5 @@
+import { formatSortableDay } from '../../components/formatMoment';
+
 /** Matches a text that a spreadsheet would run as a formula; one with an apostrophe is guarded too, so that the guard can be taken back. */
 const GUARDED = /^['=+\-@\t\r]/;
 const FORMULA = /^[=+\-@\t\r]/;
@@ -17,7 +19,4 @@ export const writeCsv = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(quote).join(';')}\r\n`).join('')}`;
 
 /** The name of a file by the local date: `pessoas-2026-11-25.csv`. */
-export function fileName(name: string, now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${name}-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.csv`;
-}
+export const fileName = (name: string, now: Date): string => `${name}-${formatSortableDay(now)}.csv`;

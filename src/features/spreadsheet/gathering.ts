@@ -1,10 +1,10 @@
-import type { GatheringCommand, GatheringNews } from '../../../machines/exportingMachine';
-import type { RecentChange } from '../../domain/changes';
+import type { ExportInput, GatheringCommand, GatheringNews } from '../../../machines/exportingMachine';
+import type { RecentChange, RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
 import { failureOf } from '../../domain/errors';
 import { fileName, guardCell, writeCsv } from './csv';
 import { saveFile } from './saveFile';
-import { exportedFields, type SheetKind } from './sheetKinds';
+import { exportedFields } from './sheetKinds';
 
 /** Rounds in which moved records are read again; after them the export says that the list has changed. */
 const TURNS = 3;
@@ -16,12 +16,12 @@ export type SheetRecord = { id: number; values: Readonly<Record<string, string |
 export type GatheringCalls = {
   /** A page of a thousand records, by their numbers where nothing is searched. */
   readPage: (
-    kind: SheetKind,
+    kind: RecordName,
     query: { busca: string; page: number },
     signal: AbortSignal,
   ) => Promise<{ records: SheetRecord[]; total: number; isLast: boolean }>;
   /** Null where it is gone. */
-  readRecord: (kind: SheetKind, id: number, signal: AbortSignal) => Promise<SheetRecord | null>;
+  readRecord: (kind: RecordName, id: number, signal: AbortSignal) => Promise<SheetRecord | null>;
   listCities: (signal: AbortSignal) => Promise<Cidade[]>;
   /** The last changes of all records, newest first. */
   readChanges: (limit: number, signal: AbortSignal) => Promise<RecentChange[]>;
@@ -34,11 +34,11 @@ const isSame = (one: RecentChange, other: RecentChange) =>
 const LOG_PAGE = 1_000;
 
 /**
- * Opens the gathering of one export. The log of changes is its witness: where it has moved meanwhile, what
+ * Begins the gathering of one export. The log of changes is its witness: where it has moved meanwhile, what
  * moved is read again.
  */
 export function openGathering(
-  { kind, busca }: { kind: SheetKind; busca: string },
+  { kind, busca }: ExportInput,
   calls: GatheringCalls,
   tell: (news: GatheringNews) => void,
   fail: (error: unknown) => void,
@@ -114,6 +114,12 @@ export function openGathering(
   const cellOf = ({ values }: SheetRecord, field: string) =>
     field === 'cidade' ? (cityNames.get(Number(values.cidadeId)) ?? '') : String(values[field] ?? '');
 
+  const begin = () =>
+    void gather()
+      .catch((error: unknown) => tell({ type: 'gathering.failed', failure: failureOf(error) }))
+      .catch(fail);
+
+  begin();
   return {
     hear({ type }: GatheringCommand): void {
       if (type === 'file.save') {
@@ -124,9 +130,7 @@ export function openGathering(
         const lines = [headings, ...rows].map((line) => line.map(guardCell));
         saveFile(fileName(kind, new Date()), writeCsv(lines));
       } else {
-        void gather()
-          .catch((error: unknown) => tell({ type: 'gathering.failed', failure: failureOf(error) }))
-          .catch(fail);
+        begin();
       }
     },
     close: () => closing.abort(),

@@ -7,11 +7,11 @@ import type {
   SheetNews,
 } from '../../../machines/importChoices';
 import type { RowResult, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
+import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
 import { failureOf, isGone, isLimited, isLost, messageOf, refusedFieldsOf } from '../../domain/errors';
 import { fileName, guardFormula, writeCsv } from './csv';
 import { saveFile } from './saveFile';
-import type { SheetKind } from './sheetKinds';
 import { openSheetReader } from './sheetReader';
 
 /** Cities that are deleted at a time. */
@@ -43,12 +43,12 @@ export type SheetCalls = {
   /** The city of exactly this name, as it is now. */
   findCity: (nome: string) => Promise<Cidade | null>;
   /** @param key makes the record once, however often it is sent */
-  create: (kind: SheetKind, values: object, key: string) => Promise<Made>;
+  create: (kind: RecordName, values: object, key: string) => Promise<Made>;
   /** Deletes what was made, if it still has the same version. */
-  remove: (kind: SheetKind, made: Made) => Promise<void>;
+  remove: (kind: RecordName, made: Made) => Promise<void>;
   createKey: () => string;
   /** Tells the session that records of a kind were made or removed. */
-  tellImported: (kind: SheetKind) => void;
+  tellImported: (kind: RecordName) => void;
   keep: (account: ImportAccount, rows: KeptRows) => void;
   readKept: () => KeptRows | null;
 };
@@ -107,7 +107,7 @@ function progressOf(rows: readonly Row[], last: ImportAccount | null): ImportPro
  * @param fail ends the import by a defect
  */
 export function openSheet(
-  { kind, last }: { kind: SheetKind; last: ImportAccount | null },
+  { kind, last }: { kind: RecordName; last: ImportAccount | null },
   calls: SheetCalls,
   tell: (news: SheetNews) => void,
   fail: (error: unknown) => void,

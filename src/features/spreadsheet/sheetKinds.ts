@@ -1,12 +1,9 @@
 import type { Columns } from '../../../machines/sheetRows';
+import type { RecordName } from '../../domain/changes';
 import { cidadeForm } from '../../domain/cidade';
 import { pessoaForm } from '../../domain/pessoa';
 import { type Rules, requiredFields } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
-
-export type SheetKind = 'pessoas' | 'cidades';
-
-export const sheetKindOf = (kind: string): SheetKind => (kind === 'pessoas' ? 'pessoas' : 'cidades');
 
 /** A column that a sheet has for a kind of record. */
 export type SheetField = {
@@ -44,7 +41,7 @@ const UF = detailOf('uf', 'UF', 'uf', 'estado');
 /** The columns of which a full name may be made, in their order. */
 export const NAME_PARTS = ['nomeCompleto', 'nomeDoMeio', 'sobrenome'] as const;
 
-export const sheetFields: Readonly<Record<SheetKind, readonly SheetField[]>> = {
+export const sheetFields: Readonly<Record<RecordName, readonly SheetField[]>> = {
   pessoas: [
     fieldOf(pessoaForm, 'nomeCompleto', 'nome completo', 'nome', 'primeiro nome', 'prenome'),
     detailOf('nomeDoMeio', 'Nome do meio', 'nome do meio', 'segundo nome'),
@@ -58,13 +55,13 @@ export const sheetFields: Readonly<Record<SheetKind, readonly SheetField[]>> = {
 };
 
 /** The columns of an export. */
-export const exportedFields = (kind: SheetKind): SheetField[] =>
+export const exportedFields = (kind: RecordName): SheetField[] =>
   sheetFields[kind].filter(({ isDetail }) => !isDetail);
 
 /** A heading without its case, accents and punctuation. */
 export const normalizeHeading = (heading: string): string => searched(heading);
 
-export const knownHeadings = (kind: SheetKind): string[] =>
+export const knownHeadings = (kind: RecordName): string[] =>
   sheetFields[kind].flatMap(({ headings }) => headings);
 
 const FULL_NAME = ['nome completo', 'nome'];
@@ -76,7 +73,7 @@ const NAME_PART = /\b(?:nome|nomes|sobrenome|sobrenomes|prenome|apelido|name)\b/
  * these, for a heading that is there twice, or that may be a part of a name
  */
 export function recognizeColumns(
-  kind: SheetKind,
+  kind: RecordName,
   headings: readonly string[],
 ): { columns: Columns; asksColumns: boolean } {
   const found = headings.map(normalizeHeading);

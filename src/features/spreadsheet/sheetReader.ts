@@ -1,13 +1,13 @@
 import type { CheckedSheet, Encoding, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
+import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
 import { ApiError } from '../../domain/errors';
-import type { SheetKind } from './sheetKinds';
 import type { SheetAnswer, SheetRequest } from './sheetWork';
 
 const FAILED = 'Não foi possível ler a planilha. Recarregue a página e tente de novo.';
 
 /** Reads one file and checks its rows in a worker, which lives as long as the import; each rejects with the sentence to show. */
-export function openSheetReader(kind: SheetKind) {
+export function openSheetReader(kind: RecordName) {
   let worker: Worker | null = null;
 
   const ask = (request: SheetRequest) => {

@@ -1,12 +1,13 @@
 import type { CheckedSheet, Encoding, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
+import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
 import { type Book, summarizeSheet } from './book';
 import { checkRows } from './checkRows';
 import { readBook } from './readBook';
-import { knownHeadings, type SheetKind } from './sheetKinds';
+import { knownHeadings } from './sheetKinds';
 
 export type SheetRequest =
-  | { task: 'read'; file: File; kind: SheetKind; encoding: Encoding | null }
+  | { task: 'read'; file: File; kind: RecordName; encoding: Encoding | null }
   | { task: 'select'; sheet: number }
   | { task: 'check'; choices: SheetChoices; cities: readonly Cidade[] };
 
@@ -21,7 +22,7 @@ export type SheetAnswer =
 /** The work of the worker: reads a file, keeps it, and checks its rows. */
 export function createSheetWork(): (request: SheetRequest) => Promise<SheetAnswer> {
   let book: Book = { sheets: [], unreadable: [], encoding: null };
-  let kind: SheetKind = 'pessoas';
+  let kind: RecordName = 'pessoas';
   let name = '';
   let sheet = 0;
 

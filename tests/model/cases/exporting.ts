@@ -6,7 +6,7 @@ import { alert, type Change, defineCases } from '../case';
 type Before = SnapshotFrom<typeof exportingMachine>;
 type Changed = Change<typeof exportingMachine>;
 
-const input = { kind: 'cidades', busca: 'mar' };
+const input = { kind: 'cidades', busca: 'mar' } as const;
 const first = { collected: 1000, total: 1001 };
 const last = { collected: 1001, total: 1001 };
 
@@ -14,12 +14,11 @@ const isCollecting = (before: Before) => before.matches('collecting');
 const isBegun = ({ context }: Before) => context.collected === 1000;
 
 const asks = (...types: string[]) => types.map((type) => ({ type: 'ask', params: { type } }));
-const collecting: Changed = { state: 'collecting', effects: asks('records.gather') };
-const closed: Changed = { state: 'closed', ends: { output: undefined } };
+const closed: Changed = { state: 'closed', effects: [{ type: 'finish' }], ends: { output: undefined } };
 
 export const exportingCases = defineCases({
   machine: exportingMachine,
-  effects: ['ask', 'showError'],
+  effects: ['ask', 'showError', 'finish'],
   calls: { '': 'gathering' },
   busy: ['collecting'],
   starts: [
@@ -27,7 +26,7 @@ export const exportingCases = defineCases({
       title: 'asked',
       input,
       change: {
-        ...collecting,
+        state: 'collecting',
         context: { ...input, collected: 0, total: 0, hasChanged: false },
         starts: [{ id: 'gathering', input }],
       },
@@ -68,7 +67,11 @@ export const exportingCases = defineCases({
       title: 'retried',
       event: { type: 'retry' },
       possible: (before) => before.matches('failed'),
-      change: () => ({ ...collecting, context: { collected: 0, total: 0 } }),
+      change: () => ({
+        state: 'collecting',
+        context: { collected: 0, total: 0 },
+        effects: asks('records.gather'),
+      }),
     },
     {
       title: 'saved again',

@@ -123,7 +123,7 @@ const reading = (command: SheetCommand): Changed => ({
   state: { preparing: 'reading' },
   effects: [ask(command)],
 });
-const closed: Changed = { state: 'closed', ends: { output: undefined } };
+const closed: Changed = { state: 'closed', effects: [{ type: 'finish' }], ends: { output: undefined } };
 
 /**
  * What follows once the rows of a work are known: four are pending at a time, those that were put off go first,
@@ -225,7 +225,7 @@ const LIMITED = { error: new ApiError('Muitos pedidos: espere um pouco.'), isUna
 
 export const importingCases = defineCases({
   machine: importingMachine,
-  effects: ['ask', 'showError'],
+  effects: ['ask', 'showError', 'finish'],
   calls: { '': 'sheet' },
   busy: ['preparing.reading', 'preparing.checking', 'running.going', 'running.stopping', 'running.ending'],
   starts: [

@@ -9,7 +9,7 @@ import { detailSurface } from './detail';
 import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from './form';
 import { historySurface } from './history';
 import { listSurface } from './list';
-import { exportingSurface, importingSurface, spreadsheetSurface } from './spreadsheet';
+import { exportingSurface, importingSurface } from './spreadsheet';
 import { themeSurface } from './toggle';
 import { totalSurface } from './total';
 import { writeSurface } from './write';
@@ -33,7 +33,6 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   history: historySurface,
   deletion: deletionSurface,
   cityPicker: cityPickerSurface,
-  spreadsheet: spreadsheetSurface,
   exporting: exportingSurface,
   importing: importingSurface,
   theme: themeSurface,

@@ -2,7 +2,6 @@ import type { SnapshotFrom } from 'xstate';
 import type { Collected, exportingMachine } from '../../../machines/exportingMachine';
 import type { RowOutcome } from '../../../machines/importChoices';
 import type { importingMachine } from '../../../machines/importingMachine';
-import type { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import type { Failure } from '../../../src/domain/errors';
 import { type Answer, type Backend, listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
@@ -30,31 +29,6 @@ const prepare = (backend: Backend) => {
 
 const exporting: Thing = { role: 'dialog', name: sheets.export };
 const inDialog = (name: string): Thing => ({ role: 'button', name, inside: exporting });
-const close = (user: User) => user.press({ role: 'button', name: 'Fechar' });
-
-export const spreadsheetSurface: Surface<typeof spreadsheetMachine> = {
-  starts: ['/cidades?busca=mar&pagina=1'],
-  acts: {
-    export: { do: (user) => chooseAction(user, sheets.export) },
-    import: { do: (user) => chooseAction(user, sheets.import) },
-  },
-  // The code comes by itself.
-  children: { loadCharts: () => Promise.resolve(), importing: close, exporting: close },
-  isPassing: (state) => state.matches('loading'),
-  sights: (state) => [
-    thereIf(state.matches('exporting'), 'dialog', sheets.export),
-    thereIf(state.matches('importing'), 'dialog', sheets.import),
-  ],
-  wires: {},
-  prepare,
-  exceptions: {
-    'closed: lastImport.show': 'walked as the start of an import of before',
-    'closed: lastImport.undo': 'walked as the start of an import of before',
-    reloading: 'the code is there',
-    'loading: loadCharts failed [otherwise]': 'the code is there',
-    'loading: loadCharts failed [the page is outdated]': 'the code is there',
-  },
-};
 
 /** Over the list, which has made the first call. */
 export const exportingSurface: Surface<typeof exportingMachine> = {

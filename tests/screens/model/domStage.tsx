@@ -88,6 +88,7 @@ const createUser = (alerts: string[], backend: HeldBackend, eyes: Eyes): User =>
       await settle();
     },
     showTab: then(() => void document.dispatchEvent(new Event('visibilitychange'))),
+    goOffline: then(() => void window.dispatchEvent(new Event('offline'))),
     goOnline: then(() => void window.dispatchEvent(new Event('online'))),
   };
 };

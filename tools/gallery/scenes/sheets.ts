@@ -7,12 +7,11 @@ import {
 } from '../../../machines/importChoices';
 import { type ImportingEvent, importingMachine } from '../../../machines/importingMachine';
 import type { SheetSummary } from '../../../machines/sheetRows';
-import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { CONNECTION_LOST, type Failure } from '../../../src/domain/errors';
 import { lists } from '../machines';
 import { LONG_NAME, people } from '../register';
-import { answer, type Reached, reach, type Scene, withChild } from '../scene';
+import { answer, reach, type Scene } from '../scene';
 
 const list = reach(
   lists.pessoas,
@@ -95,33 +94,25 @@ const undoing: ImportingEvent[] = [
 const half: ImportProgress = { ...progress, imported: 617, refused: 3 };
 const cut: ImportAccount = { kind: 'pessoas', startedAt: '2026-11-25T14:02:00.000Z', progress: half };
 
-const loaded = answer('loadCharts');
-
-const sheetMachine = spreadsheetMachine.provide({
-  actors: { importing: importingMachine, exporting: exportingMachine },
-});
-
 /** A dialog over the list. */
-const scene = (id: string, title: string, spreadsheet: Reached): Scene => ({
+const scene = (id: string, title: string, action: string, flows: Scene['flows']): Scene => ({
   id,
   title,
   path: '/pessoas',
-  awaits: '[role="dialog"]',
-  flows: { 'pessoas.list': list, spreadsheet },
+  clicked: ['Mais ações', action],
+  awaits: '[role="dialog"] h2',
+  flows: { 'pessoas.list': list, ...flows },
 });
 
 const importing = (id: string, title: string, events: readonly ImportingEvent[], last?: ImportAccount) => {
-  const input = { kind: 'pessoas', last: last ?? null, isUndone: false };
-  const opened = reach(sheetMachine, undefined, { type: 'import', kind: 'pessoas' }, loaded);
+  const input = { kind: 'pessoas', last: last ?? null, isUndone: false } as const;
   const dialog = reach(importingMachine, input, ...events);
-  return scene(`import-${id}`, `Import: ${title}`, withChild(opened, 'importing', dialog));
+  return scene(`import-${id}`, `Import: ${title}`, 'Importar planilha', { importing: dialog });
 };
 
 const exporting = (id: string, title: string, ...events: readonly GatheringNews[]) => {
-  const input = { kind: 'pessoas', busca: '' };
-  const opened = reach(sheetMachine, undefined, { type: 'export', ...input }, loaded);
-  const dialog = reach(exportingMachine, input, ...events);
-  return scene(`export-${id}`, `Export: ${title}`, withChild(opened, 'exporting', dialog));
+  const dialog = reach(exportingMachine, { kind: 'pessoas', busca: '' }, ...events);
+  return scene(`export-${id}`, `Export: ${title}`, 'Exportar planilha', { exporting: dialog });
 };
 const all = { type: 'records.gathered', collected: 1234, total: 1234 } as const;
 
