@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { createCityFinder } from '../../src/domain/cidade';
+import { citiesOfAlias, writtenOut } from '../../src/domain/cityAliases';
+import { splitName } from '../../src/domain/cityNames';
+import { createCityFinder } from '../../src/domain/citySuggester';
+import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
 import type { RecordTable } from '../kinds';
 import type { Engine, PageRow, Part } from './engine';
@@ -8,6 +11,10 @@ import { parseEmailPart, type Search } from './search';
 
 /** More words than a name and a city have. Each could be part of a city's name, or spelt otherwise. */
 const MOST_WORDS = 8;
+
+/** The searchable names of the cities for which a text is an alias, with and without their states. */
+export const aliasedNames = (text: string) =>
+  citiesOfAlias(text).flatMap((nome) => [searched(nome), searched(splitName(nome).bare)]);
 
 /** All runs of words, the longest first, with the words beside them: 'b c' and 'a', 'a b' and 'c', 'c' and 'a b' … */
 function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
@@ -48,14 +55,26 @@ export function nearRecords({ find, prepare, predicates, search }: Engine, table
     return email === undefined ? [] : find(table, email, part);
   };
 
-  /** Some of the words are a city's name, whole or without its state: who lives there, with the other words. */
+  /** Some of the words are a city's name, whole, without its state, or as staff write it: who lives there, with the other words. */
   async function byCity(words: readonly string[], part: Part) {
     const [column] = Object.entries(table.references).find(([, kind]) => kind === 'cidades') ?? [];
     if (column === undefined) return [];
     const runs = runsOf(words);
-    const cityOf = createCityFinder(await citiesNamed(runs.map(({ run }) => run)));
+    const known = await citiesNamed(
+      runs.flatMap(({ run }) => [run, ...aliasedNames(run), ...writtenOut(run)]),
+    );
+    const cityOf = createCityFinder(known);
+    const citiesOf = (run: string) => {
+      const names = aliasedNames(run);
+      const ways = [
+        () => cityOf(run),
+        () => known.filter(({ nome }) => names.includes(searched(nome))),
+        () => writtenOut(run).flatMap(cityOf),
+      ];
+      return ways.map((find) => find()).find((cities) => cities.length > 0) ?? [];
+    };
     for (const { run, rest } of runs) {
-      const cities = cityOf(run).map(({ id }) => whole(id));
+      const cities = citiesOf(run).map(({ id }) => whole(id));
       if (cities.length === 0) continue;
       const text = rest.join(' ');
       const begins = (start: string) => between(busca, start, endOf(start));

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { finds } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 import { type Engine, type PageRow, param, type Stored } from './engine';
-import { nearRecords } from './nearby';
+import { aliasedNames, nearRecords } from './nearby';
 import { columnsOf, whole } from './ranking';
 import { parseSearch, type ReferenceSearch, type Search } from './search';
 
@@ -69,6 +70,22 @@ export function recordPages(engine: Engine, table: RecordTable) {
     );
   }
 
+  /** Cities for which the whole text is an alias come before the others that it finds, and count once. */
+  async function findWithAliases(filter: string, search: Search, skip: number, limit: number): Promise<Page> {
+    const names = table.name === 'cidades' ? aliasedNames(filter) : [];
+    if (names.length === 0) return find(search, skip, limit);
+    const aliased = await engine.search(
+      prepare(sql<Stored>`select ${columns} from ${name} where busca in (${sql.join(names)}) order by id`),
+    );
+    const found = await find(search, 0, skip + limit);
+    const others = found.rows.filter(({ id }) => !aliased.some((city) => city.id === id));
+    const further = aliased.filter((city) => !finds(filter, String(city[table.searched])));
+    return {
+      rows: [...aliased, ...others].slice(skip, skip + limit),
+      total: found.total + further.length,
+    };
+  }
+
   const findNear = nearRecords(engine, table);
 
   /** Replaced by every write, so that a total of before it is remembered nowhere. */
@@ -95,7 +112,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
       if (search === 'none') return { rows: [], total: 0 };
       if (search === 'all') return toPage(await engine.read(pageOfAll, { skip, limit }));
       if (search.in === 'reference') return toPage(await engine.search(pageOfReference(search, skip, limit)));
-      const found = await find(search, skip, limit);
+      const found = await findWithAliases(filter, search, skip, limit);
       if (found.total > 0 || search.in !== 'names') return found;
       const near = toPage(await findNear(filter, search, { skip, limit, total: undefined }));
       return near.total > 0 ? { ...near, isNear: true } : found;

@@ -20,7 +20,7 @@ const THIRTY: [typed: string, nome: string, more?: { cidade?: string; email?: st
   ['sao jose dos campos renato', 'Renato Bulhões', { cidade: 'São José dos Campos (SP)' }],
   ['paulo sergio bom jesus', 'Paulo Sérgio Vidal', { cidade: 'Bom Jesus (PI)' }],
   ['davi embu-guaçu', 'Davi Lucca Amaro', { cidade: 'Embu-Guaçu (SP)' }],
-  ['helena belo horizonte mg', 'Helena Toledo Pinto', { cidade: 'Belo Horizonte (MG)' }],
+  ['lourdes bh', 'Maria de Lourdes Toledo Pinto', { cidade: 'Belo Horizonte (MG)' }],
   // Spelt otherwise.
   ['luis gomes pilar', 'Luiz Gomes Pilar'],
   ['thiago sousa quintao', 'Tiago Souza Quintão'],
@@ -87,6 +87,16 @@ describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
   ])('takes %j for the city %j', async (typed, nome) => {
     const { names, isNear } = await search('cidades', typed);
     expect([names[0], isNear]).toEqual([nome, 'parecida']);
+  });
+
+  test('puts the city of an alias first, also where the text finds others, and counts it once', async () => {
+    expect(await search('cidades', 'BH')).toEqual({ names: ['Belo Horizonte (MG)'], total: 1, isNear: null });
+    const { names } = await search('cidades', 'poa');
+    expect(names.slice(0, 2)).toEqual(['Porto Alegre (RS)', 'Poá (SP)']);
+    const all = await search('cidades', 'rio', 1, 1_000);
+    expect([all.names[0], all.total]).toEqual(['Rio de Janeiro (RJ)', new Set(all.names).size]);
+    const second = await search('cidades', 'rio', 2);
+    expect(second).toEqual({ names: all.names.slice(5, 10), total: all.total, isNear: null });
   });
 
   test('says how many are near on all pages, and answers them by pages, those of the same sound first', async () => {

