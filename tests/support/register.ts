@@ -155,6 +155,8 @@ export class Register {
   answer(request: string, body: unknown, headers: Headers, isOurs = false): HttpAnswer | undefined {
     const [method = '', address = ''] = request.split(' ');
     const { pathname, searchParams: query } = new URL(address, 'http://localhost');
+    const grupos = query.get('grupos');
+    if (pathname === '/mudancas' && grupos !== null) return { json: this.groups().slice(0, Number(grupos)) };
     if (pathname === '/mudancas') return pageOf(this.recent(), query);
     const [, kind, param, part] = pathname.split('/');
     if (kind !== 'pessoas' && kind !== 'cidades') return undefined;
@@ -265,7 +267,18 @@ export class Register {
       .reverse();
   }
 
-  private recent(): object[] {
+  private groups(): object[] {
+    const groups: (ReturnType<Register['recent']>[number] & { mais: number })[] = [];
+    for (const line of this.recent()) {
+      const group = groups.at(-1);
+      const isSame = group && (['tipo', 'acao', 'quem'] as const).every((name) => group[name] === line[name]);
+      if (isSame) group.mais += 1;
+      else groups.push({ ...line, mais: 0 });
+    }
+    return groups;
+  }
+
+  private recent() {
     const today = ({ tipo, id }: Line) =>
       nameOf(this.find(tipo, id) ?? { ...this.deletionOf(tipo, id)?.antes });
     return this.log
