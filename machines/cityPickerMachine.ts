@@ -53,6 +53,7 @@ export const cityPickerMachine = setup({
     })),
     applyAnswer: assign(({ context }, params: CityAnswer) => applyAnswer(context, params)),
     clearOptions: assign({ cidades: [], total: 0, suggestion: NO_SUGGESTION }),
+    reportEnd: raise({ type: 'search.ended' }),
     awaitAnswer: assign({ answered: null }),
     restoreName: assign(({ context }) => ({ texto: context.nome, busca: '' })),
     chooseOption: assign((_, params: { cidade: Cidade }) => selectCity(params.cidade)),
@@ -113,16 +114,13 @@ export const cityPickerMachine = setup({
             input: ({ context }) => ({ busca: context.busca, id: context.cidadeId ?? 0 }),
             onDone: {
               target: 'ready',
-              actions: [
-                { type: 'applyAnswer', params: ({ event }) => event.output },
-                raise({ type: 'search.ended' }),
-              ],
+              actions: [{ type: 'applyAnswer', params: ({ event }) => event.output }, { type: 'reportEnd' }],
             },
             onError: {
               target: 'failed',
               actions: [
                 { type: 'showError', params: ({ event }) => failureOf(event.error) },
-                raise({ type: 'search.ended' }),
+                { type: 'reportEnd' },
               ],
             },
           },
