@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TOTAL_HEADER } from '../../src/domain/headers';
+import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
 import { StoreError } from '../db/engine';
 import type { Records, Store } from '../db/store';
@@ -56,8 +56,14 @@ function schemasOf({ rules, addsSelected }: RecordTable) {
   const match = optional('if-match', 'Só se o registro ainda tem esta versão, ou uma destas');
   const read = { ...objectSchema(record), ...versionHeader, description: 'O registro' };
   const made = { ...idSchema, ...versionHeader, description: 'O id do novo registro' };
+  const page = pageOf(record, 'Os registros que correspondem ao filtro, ou se não há nenhum, os parecidos');
+  const near = {
+    type: 'string',
+    enum: [NEAR],
+    description: 'Nenhum corresponde: os registros são parecidos',
+  };
   return {
-    list: documented(200, pageOf(record, 'Os registros que correspondem ao filtro'), { querystring }),
+    list: documented(200, { ...page, headers: { ...page.headers, [SEARCH_HEADER]: near } }, { querystring }),
     read: documented(200, read, { params }),
     create: documented(201, made, { ...body, ...once }),
     update: documented(204, { ...DONE, ...versionHeader }, { params, ...body, ...match }),
@@ -134,8 +140,9 @@ function kindRoutes(
   app.get(path, schemas.list, async (request, reply) => {
     const listing = parseListing(request.query);
     const list = () => resource.list(listing);
-    const { rows, total } = await (listing.filter === '' ? list() : inTurn(request, reply, list));
+    const { rows, total, isNear } = await (listing.filter === '' ? list() : inTurn(request, reply, list));
     reply.header(TOTAL_HEADER, total);
+    if (isNear) reply.header(SEARCH_HEADER, NEAR);
     if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;
     const selected = await resource.read(listing.id);
     return selected === undefined ? rows : [...rows, selected.record];
