@@ -1,5 +1,5 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
-import { collapseBlanks, searchableEmail } from '../../src/domain/rules';
+import { collapseBlanks, searchableEmail, stripInvisible } from '../../src/domain/rules';
 import { searched } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 
