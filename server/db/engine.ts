@@ -86,6 +86,32 @@ export interface RecordWrites {
   restore(id: number, quem: number): Promise<number | 'missing'>;
 }
 
+/** A checked row of an import; where it names a city that has to be made, `city` is the row of that one. */
+export interface ImportRow {
+  linha: number;
+  row: Values;
+  city: Values | null;
+}
+
+/** What has become of a row: its record, or why there is none. */
+export type ImportOutcome =
+  | { linha: number; id: number }
+  | { linha: number; refusal: 'duplicate' | 'reference' };
+
+/** The import that writes, by its number, and the id of its user. */
+export interface ImportOrigin {
+  importacao: number;
+  quem: number;
+}
+
+/** The rows of an import in one table. Each record is kept with its row, its line of the log and a city made for it. */
+export interface ImportWrites {
+  /** Makes the rows that this import has not made yet. */
+  insert(origin: ImportOrigin, rows: readonly ImportRow[]): Promise<ImportOutcome[]>;
+  /** Deletes records that are as they were imported, up to so many, and answers how many; one in use stays. */
+  remove(origin: ImportOrigin, limit: number): Promise<number>;
+}
+
 /** The records of a search that are asked for, and the total of all where it is known. */
 export interface Part {
   skip: number;
@@ -117,6 +143,9 @@ export interface Engine {
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   /** The records of one table, beside the log of changes. */
   records(table: RecordTable): RecordWrites;
+  imports(table: RecordTable): ImportWrites;
+  /** The condition of a text that begins with another one, by its index. */
+  beginsWith(text: RawBuilder<unknown>, start: string): RawBuilder<unknown>;
   /** Rejects when the database can't be reached or is gone. */
   ping(): Promise<void>;
   close(): Promise<void>;

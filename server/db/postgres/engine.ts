@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type ClientBase, DatabaseError, type Pool, type QueryResultRow } from 'pg';
+import { type ClientBase, DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { bind, type Engine, type Query, StoreError, type Values } from '../engine';
+import { postgresImports } from './postgresImports';
 import { postgresPage } from './postgresSearch';
 import { postgresRecords } from './records';
 
@@ -120,6 +121,24 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
 
   const writeNamed = <Row>(query: Query<Row>, values: Values) => write(query, values, nameOf(query));
 
+  /** Work in one transaction, which may have happened when the answer of its commit was lost. */
+  async function transact<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      const isBroken = breaksConnection(error);
+      if (!isBroken) await client.query('rollback').catch(() => undefined);
+      else if (!(error instanceof DatabaseError)) cancel(client);
+      client.release(isBroken);
+      throw hasChangedNothing(error) ? translate(error) : new StoreError('unanswered', error);
+    }
+  }
+
   const one = prepare(sql`select 1`);
 
   return {
@@ -137,6 +156,8 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
       await write(prepare(statement), {});
     },
     records: (table) => postgresRecords({ prepare, read, write: writeNamed }, table),
+    imports: (table) => postgresImports({ prepare, write: writeNamed, transact }, table),
+    beginsWith: (text, start) => sql`${text} like ${`${start.replace(/[\\%_]/g, '\\$&')}%`}`,
     async ping() {
       await send(health, one, {});
     },

@@ -8,6 +8,7 @@ import { bind, type Engine, type Query, StoreError, type Values } from '../engin
 import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
 import { GroupCommit } from './groupCommit';
 import { sqliteRecords } from './records';
+import { sqliteImports } from './sqliteImports';
 import { sqlitePage } from './sqliteSearch';
 
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
@@ -107,6 +108,8 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
       await commits.run(() => statements.change(prepare(statement), {}));
     },
     records: (table) => sqliteRecords({ prepare, read, statements, commits }, table),
+    imports: (table) => sqliteImports({ prepare, statements, commits }, table),
+    beginsWith: (text, start) => sql`${text} >= ${start} and ${text} < ${`${start}\u{10FFFF}`}`,
     async ping() {
       checkFiles();
       await read(probe);
