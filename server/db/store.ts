@@ -72,6 +72,7 @@ export function composeStore(engine: Engine) {
     records,
     imports,
     recentChanges: log.recent,
+    groupsOfChanges: log.groups,
     searchesAtOnce: engine.searchesAtOnce,
     usuarios: usuarios(engine),
     familiar,

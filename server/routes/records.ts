@@ -15,7 +15,16 @@ import {
   pageOf,
   params,
 } from '../http/openapi';
-import { entityTag, parseBody, parseId, parseListing, requestKeyOf, versionsIn } from '../http/requests';
+import {
+  entityTag,
+  groupsRules,
+  parseBody,
+  parseGroups,
+  parseId,
+  parseListing,
+  requestKeyOf,
+  versionsIn,
+} from '../http/requests';
 import { abortOnClose, FairSemaphore } from '../http/semaphore';
 import { kinds, pointingAt, type RecordTable } from '../kinds';
 
@@ -70,13 +79,34 @@ const quem = { type: ['string', 'null'], description: 'O nome de quem fez, se ai
 const quando = { type: 'string', format: 'date-time' };
 const antes = { type: ['object', 'null'], additionalProperties: true, description: 'Os valores de antes' };
 const sua = { type: 'boolean', description: 'Se foi quem pergunta que a fez' };
+const importacao = { type: ['string', 'null'], description: 'A importação que criou o registro' };
+const arquivo = { type: ['string', 'null'], description: 'O arquivo dela' };
 const tipo = { type: 'string', enum: Object.keys(kinds) };
 const querystring = listingQuery('page', 'limit');
 const back = { ...DONE, ...versionHeader, description: 'O registro está de volta, com o seu número' };
+/** An import is one line, without an id, and with the number of its records. */
+const recentItem = {
+  tipo,
+  id: { type: ['integer', 'null'], minimum: 1 },
+  nome: { type: ['string', 'null'] },
+  acao: { type: 'string', enum: [...acao.enum, 'importou', 'desfez'] },
+  quem,
+  quando,
+};
+const recentPage = {
+  ...pageOf(recentItem, 'As mudanças de todos os registros; uma importação é uma só'),
+  items: objectSchema(
+    { ...recentItem, total: { type: 'integer', minimum: 0 }, mais: { type: 'integer', minimum: 0 } },
+    Object.keys(recentItem),
+  ),
+};
 const changeSchemas = {
   history: documented(
     200,
-    pageOf({ versao: idSchema, acao, quem, quando, antes, sua }, 'As mudanças, a última primeiro'),
+    pageOf(
+      { versao: idSchema, acao, quem, quando, antes, sua, importacao, arquivo },
+      'As mudanças, a última primeiro',
+    ),
     { params, querystring },
   ),
   deleted: documented(
@@ -85,11 +115,9 @@ const changeSchemas = {
     { querystring: listingQuery('page', 'limit', 'filter') },
   ),
   restore: documented(204, back, { params }),
-  recent: documented(
-    200,
-    pageOf({ tipo, id: idSchema, nome, acao, quem, quando }, 'As mudanças de todos os registros'),
-    { querystring },
-  ),
+  recent: documented(200, recentPage, {
+    querystring: { ...querystring, properties: { ...querystring.properties, ...fieldsOf(groupsRules) } },
+  }),
 };
 
 /** Searches of one user that wait for their turn; the web app sends a few at once. */
@@ -107,6 +135,8 @@ export function recordRoutes(app: FastifyInstance, store: Store) {
   for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], inTurn);
 
   app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
+    const groups = parseGroups(request.query);
+    if (groups !== undefined) return inTurn(request, reply, () => store.groupsOfChanges(groups));
     const listing = parseListing(request.query);
     const { rows, total } = await inTurn(request, reply, () => store.recentChanges(listing));
     reply.header('x-total-count', total);

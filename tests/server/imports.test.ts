@@ -281,4 +281,48 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     const nome = 'x'.repeat(70_000);
     expect((await server.call('POST', '/cidades', { nome })).status).toBe(413);
   });
+
+  const recent = async (query: string) => (await server.call('GET', `/mudancas?${query}`)).body as object[];
+
+  test('the changes tell an import as one line, and its undoing as one; the history names its file', async () => {
+    const key = newKey();
+    const [line] = await bringIn(key, [person(key, 1), person(key, 2)], { arquivo: 'lista.csv' });
+    expect(await recent('page=1&limit=1')).toEqual([
+      {
+        tipo: 'pessoas',
+        id: null,
+        nome: 'lista.csv',
+        acao: 'importou',
+        total: 2,
+        quem: 'Ana',
+        quando: expect.any(String),
+      },
+    ]);
+    await undo(key);
+    expect(await recent('page=1&limit=2')).toMatchObject([
+      { acao: 'desfez', tipo: 'pessoas', nome: 'lista.csv', total: 2 },
+      { acao: 'importou' },
+    ]);
+    const { body } = await server.call('GET', `/pessoas/${line?.id}/historico?page=1&limit=5`);
+    expect(body).toMatchObject([
+      { acao: 'apagou', importacao: null, arquivo: null },
+      { acao: 'criou', importacao: key, arquivo: 'lista.csv' },
+    ]);
+  });
+
+  test('changes of one user, action and kind that follow each other are one group, with the number of the others', async () => {
+    const { body } = await server.call('POST', '/cidades', { nome: 'Cidade do Grupo' });
+    for (const n of [1, 2, 3])
+      await server.call('PUT', `/cidades/${body}`, { id: body, nome: `Cidade do Grupo ${n}` });
+    await server.call('POST', '/cidades', { nome: 'Outra do Grupo' });
+    expect(await recent('grupos=3')).toMatchObject([
+      { acao: 'criou', nome: 'Outra do Grupo', mais: 0 },
+      { acao: 'alterou', nome: 'Cidade do Grupo 3', mais: 2 },
+      { acao: 'criou', nome: 'Cidade do Grupo 3', mais: 0 },
+    ]);
+    for (const grupos of ['0', '21', 'x']) {
+      const { status } = await server.call('GET', `/mudancas?grupos=${grupos}`);
+      expect(status).toBe(400);
+    }
+  });
 });
