@@ -112,6 +112,13 @@ export interface ImportWrites {
   remove(origin: ImportOrigin, limit: number): Promise<number>;
 }
 
+/** Reads while others write, which it sees nothing of. */
+export interface Snapshot {
+  read<Row>(query: Query<Row>): Promise<Row[]>;
+  /** Gives it back; a second time does nothing. */
+  close(): Promise<void>;
+}
+
 /** The records of a search that are asked for, and the total of all where it is known. */
 export interface Part {
   skip: number;
@@ -144,6 +151,10 @@ export interface Engine {
   /** The records of one table, beside the log of changes. */
   records(table: RecordTable): RecordWrites;
   imports(table: RecordTable): ImportWrites;
+  /** The ids of all that a search finds, in their order. */
+  matching(table: RecordTable, search: Search): RawBuilder<{ id: number }>;
+  /** One state of the register, until it is closed. */
+  snapshot(): Promise<Snapshot>;
   /** The condition of a text that begins with another one, by its index. */
   beginsWith(text: RawBuilder<unknown>, start: string): RawBuilder<unknown>;
   /** Rejects when the database can't be reached or is gone. */

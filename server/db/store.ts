@@ -6,6 +6,7 @@ import { kinds, type RecordTable } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
 import { type Engine, param } from './engine';
+import { exportsOf } from './exports';
 import { importsOf } from './imports';
 import type { OnUpgrade } from './migrate';
 import { recordPages } from './pages';
@@ -26,7 +27,12 @@ export type Records = ReturnType<typeof recordsOf>;
 /** Lists, searches and single records of one kind. */
 function recordsOf(engine: Engine, kind: RecordTable) {
   const { list, forgetTotals } = recordPages(engine, kind);
-  return { list, forgetTotals, ...resource(engine, kind, forgetTotals) };
+  return {
+    list,
+    forgetTotals,
+    openExport: exportsOf(engine, kind).open,
+    ...resource(engine, kind, forgetTotals),
+  };
 }
 
 /** The whole store over one engine. */

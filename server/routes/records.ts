@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreError } from '../db/engine';
 import type { Records, Store } from '../db/store';
@@ -132,7 +133,8 @@ function turnsOf(searching: FairSemaphore) {
 /** The calls of section 7 for every kind of record, and those of their changes, for signed-in users (section 6). */
 export function recordRoutes(app: FastifyInstance, store: Store) {
   const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
-  for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], inTurn);
+  const exporting = new FairSemaphore(EXPORTS_AT_ONCE, EXPORTS_PER_USER);
+  for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], inTurn, exporting);
 
   app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
     const groups = parseGroups(request.query);
@@ -144,11 +146,30 @@ export function recordRoutes(app: FastifyInstance, store: Store) {
   });
 }
 
+/** A snapshot holds the log of the database, and its vacuum. */
+const LONGEST_EXPORT_MS = 10 * 60_000;
+const EXPORTS_AT_ONCE = 2;
+const EXPORTS_PER_USER = 5;
+
+const exportSchema = {
+  ...documented(
+    200,
+    {
+      type: 'string',
+      headers: { 'x-total-count': { type: 'integer', minimum: 0, description: 'Quantos registros há' } },
+      description: 'Os registros que correspondem ao filtro, em CSV',
+    },
+    { querystring: listingQuery('filter') },
+  ),
+  exposeHeadRoute: false,
+};
+
 function kindRoutes(
   app: FastifyInstance,
   kind: RecordTable,
   resource: Records,
   inTurn: ReturnType<typeof turnsOf>,
+  exporting: FairSemaphore,
 ) {
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
@@ -220,6 +241,26 @@ function kindRoutes(
     if (total === 0 && (await resource.read(id)) === undefined) throw missing();
     reply.header('x-total-count', total);
     return rows;
+  });
+
+  app.get(`${path}/planilha`, exportSchema, async (request, reply) => {
+    const { filter } = parseListing(request.query);
+    const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve));
+    await new Promise<void>((start, refuse) => {
+      const hold = () => {
+        start();
+        return ended;
+      };
+      exporting.run(hold, String(request.usuario), abortOnClose(reply)).catch(refuse);
+    });
+    const { total, text, close } = await resource.openExport(filter);
+    const limit = setTimeout(() => reply.raw.destroy(), LONGEST_EXPORT_MS);
+    void ended.then(() => clearTimeout(limit)).then(close);
+    reply.type('text/csv; charset=utf-8').headers({
+      'content-disposition': `attachment; filename="${kind.name}.csv"`,
+      'x-total-count': total,
+    });
+    return reply.send(Readable.from(text, { objectMode: false }));
   });
 
   app.get(`${path}/apagados`, changeSchemas.deleted, async (request, reply) => {

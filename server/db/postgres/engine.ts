@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
-import { bind, type Engine, type Query, StoreError, type Values } from '../engine';
+import { bind, type Engine, type Query, type Snapshot, StoreError, type Values } from '../engine';
 import { postgresImports } from './postgresImports';
-import { postgresPage } from './postgresSearch';
+import { postgresMatching, postgresPage } from './postgresSearch';
 import { postgresRecords } from './records';
 
 /** Classes of SQLSTATE that say "not now": connection, login, database, resources, operator, system, time, deadlock. */
@@ -139,6 +139,38 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
     }
   }
 
+  /** A read transaction on a connection of its own. */
+  async function snapshot(): Promise<Snapshot> {
+    const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
+    let isOpen = true;
+    const close = async (isBroken = false) => {
+      if (!isOpen) return;
+      isOpen = false;
+      const ended = isBroken
+        ? false
+        : await client.query('rollback').then(
+            () => true,
+            () => false,
+          );
+      client.release(!ended);
+    };
+    const ask = async <Row>(query: Query<Row>): Promise<Row[]> => {
+      try {
+        return (await client.query({ text: query.sql, values: bind(query, {}) })).rows as Row[];
+      } catch (error) {
+        await close(breaksConnection(error));
+        throw translate(error);
+      }
+    };
+    await client
+      .query('begin transaction isolation level repeatable read read only')
+      .catch(async (error: unknown) => {
+        await close(true);
+        throw translate(error);
+      });
+    return { read: ask, close: () => close() };
+  }
+
   const one = prepare(sql`select 1`);
 
   return {
@@ -156,6 +188,8 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
       await write(prepare(statement), {});
     },
     records: (table) => postgresRecords({ prepare, read, write: writeNamed }, table),
+    matching: postgresMatching,
+    snapshot,
     imports: (table) => postgresImports({ prepare, write: writeNamed, transact }, table),
     beginsWith: (text, start) => sql`${text} like ${`${start.replace(/[\\%_]/g, '\\$&')}%`}`,
     async ping() {

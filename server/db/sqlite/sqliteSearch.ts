@@ -43,3 +43,9 @@ function sourceOf(kind: RecordTable, search: Search): Source {
 /** A page of a search. SQLite runs the selects of a union one after the other, and stops where the page is full. */
 export const sqlitePage = (table: RecordTable, search: Search, part: Part) =>
   limitedSelects(table, sourceOf(table, search), part, sql``);
+
+/** The ids of all that a search finds. */
+export function sqliteMatching(table: RecordTable, search: Search) {
+  const { id, matching } = sourceOf(table, search);
+  return sql<{ id: number }>`select ${id} as id ${matching} order by ${id}`;
+}
