@@ -63,7 +63,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'session', test: /src\/app\/services\.ts$/, priority: 3 },
+            { name: 'session', test: /src\/app\/createServices\.ts$/, priority: 3 },
             { name: 'start', test: /src\/app\/start\.tsx$/, priority: 2 },
             { name: 'signedIn', test: /src\/app\/signedIn\.tsx$/, priority: 1 },
           ],

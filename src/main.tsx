@@ -1,4 +1,4 @@
-import { createServices, hasSession } from './app/services';
+import { createServices, hasSession } from './app/createServices';
 import './styles/index.css';
 
 // For developers only: the production bundle has no inspector.

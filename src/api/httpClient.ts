@@ -1,17 +1,12 @@
 import { is, number, record, string, type, unknown } from 'superstruct';
 import { ApiError, ConnectionError, type Reason } from '../domain/errors';
+import { OWN_HEADER, RENEWED_TOKEN_HEADER } from '../domain/headers';
 import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
 import type { Rules } from '../domain/rules';
 import { isToken } from '../domain/usuario';
 
 /** The deadline of a call, in milliseconds; after it the connection counts as lost. */
 export const CALL_DEADLINE = 30_000;
-
-/** Brings a fresh token for one that is getting old; a backend may do without. */
-export const RENEWED_TOKEN_HEADER = 'x-access-token';
-
-/** By it our own server is known. */
-const OWN_HEADER = 'x-cadastro';
 
 export type HttpClientOptions = {
   /** Address of the backend, without a slash at its end. */

@@ -1,4 +1,5 @@
 import { array, enums, is, nullable, number, object, string } from 'superstruct';
+import { recordNames } from '../domain/changes';
 import { LAST_IMPORT_KEY } from '../domain/constants';
 import type { LastImport } from '../features/services';
 
@@ -19,7 +20,7 @@ const progressSchema = object({
 const accountSchema = object({
   /** The owner, as {@link ownerOf} says it. */
   owner: nullable(string()),
-  account: object({ kind: enums(['pessoas', 'cidades']), startedAt: string(), progress: progressSchema }),
+  account: object({ kind: enums(recordNames), startedAt: string(), progress: progressSchema }),
 });
 const made = array(object({ id: number(), etag: nullable(string()) }));
 const rowsSchema = object({ refused: array(array(string())), made, cities: made });

@@ -1,7 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from './Button';
 import { classes, overlayClasses } from './classes';
-import { useFocusReturn } from './ModalDialog';
+import { useDialog } from './ModalDialog';
 import { ignoreHeldEnter } from './useShortcuts';
 
 type DeletionQuestionProps = {
@@ -19,7 +19,7 @@ type DeletionQuestionProps = {
 /** The question before a record is deleted (section 4), for as long as it is rendered. */
 export function DeletionQuestion(props: DeletionQuestionProps) {
   const { id, name, canUndo, busy, focusFallback, onCancel, onConfirm } = props;
-  const focusReturn = useFocusReturn(focusFallback);
+  const focusReturn = useDialog(focusFallback);
 
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onCancel()}>

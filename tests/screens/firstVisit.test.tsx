@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createServices } from '../../src/app/services';
+import { createServices } from '../../src/app/createServices';
 import { createApp } from '../../src/app/start';
 import { renderForms } from '../../tools/firstVisit/render';
 import { notingListeners } from './support/product';

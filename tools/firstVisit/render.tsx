@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../src/app/App';
-import { createServices } from '../../src/app/services';
+import { createServices } from '../../src/app/createServices';
 
 /** The forms of visitors: the addresses by which they are known, and the ids of their templates. */
 const FORMS = ['entrar', 'cadastrar'] as const;

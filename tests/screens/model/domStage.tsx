@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
-import { createServices } from '../../../src/app/services';
+import { createServices } from '../../../src/app/createServices';
 import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
 import type { HeldBackend } from '../../model/heldBackend';

@@ -7,7 +7,7 @@ import { LEAVING_TIME } from '../components/leavingTime';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
-import type { Drafts } from '../features/services';
+import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
@@ -15,7 +15,7 @@ import { createLastImport } from './lastImport';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createTokenStorage } from './tokenStorage';
 
-export type ServicesOptions = {
+type ServicesOptions = {
   page: Window;
   /** Address of the backend; slashes at its end don't matter. */
   baseUrl: string;
@@ -43,8 +43,8 @@ function watchLeaving(page: Window): () => Promise<void> {
   return () => staying;
 }
 
-/** The session, which starts here, and all that features are made with. */
-export function createServices(options: ServicesOptions) {
+/** The session, which starts here, and all that pages are made with. */
+export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
   const lastImport = createLastImport(page);
@@ -74,7 +74,7 @@ export function createServices(options: ServicesOptions) {
   });
 
   // They lie in the chunk of the pages that ask for writes, which a login does without.
-  const loadCalls = async (kind: RecordName) => (await import('../features/kinds')).callsOf[kind](http);
+  const loadCalls = async (kind: RecordName) => (await import('../features/everyKind')).callsOf[kind](http);
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input: { kind, typed } }) => ({
@@ -137,6 +137,4 @@ export function createServices(options: ServicesOptions) {
   return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };
 }
 
-export type AppServices = ReturnType<typeof createServices>;
-
-export const hasSession = ({ auth }: Pick<AppServices, 'auth'>): boolean => isSignedIn(auth.getSnapshot());
+export const hasSession = ({ auth }: Pick<Services, 'auth'>): boolean => isSignedIn(auth.getSnapshot());
