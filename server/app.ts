@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { OWN_HEADER, RENEWED_TOKEN_HEADER, TOTAL_HEADER } from '../src/domain/headers';
+import { OWN_HEADER, RENEWED_TOKEN_HEADER, SEARCH_HEADER, TOTAL_HEADER } from '../src/domain/headers';
 import { createCredentials, type Strength } from './auth/passwords';
 import { createTokens, signedInOnly } from './auth/tokens';
 import type { Config } from './config';
@@ -49,7 +49,15 @@ const API = /^\/api(\/|\?|$)/;
 
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['etag', TOTAL_HEADER, 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER, OWN_HEADER],
+  exposedHeaders: [
+    'etag',
+    TOTAL_HEADER,
+    SEARCH_HEADER,
+    'x-request-id',
+    'retry-after',
+    RENEWED_TOKEN_HEADER,
+    OWN_HEADER,
+  ],
   maxAge: 600,
   // The plugin's own refusal would not have the shape of all errors.
   strictPreflight: false,

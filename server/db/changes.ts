@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { searchableName } from '../../src/domain/searchable';
+import { soundsOf } from '../../src/domain/sounds';
 import { kinds, type RecordTable } from '../kinds';
 import { type Engine, param } from './engine';
 import { valuesIn } from './row';
@@ -70,6 +72,10 @@ export function recordChanges(engine: Engine, table: RecordTable) {
   const forget = engine.prepare(
     sql`delete from mudancas where ${isOfKind} and registro = ${param('id')} returning id`,
   );
+  const namesOf = engine.prepare(
+    sql<{ nome: string }>`select distinct ${nameIn('mudancas', table)} as nome from mudancas
+      where ${isOfKind} and registro = ${param('id')} and antes is not null`,
+  );
   return {
     /**
      * The changes of one record, newest first; `antes` are all its values before, null where it was not there.
@@ -108,8 +114,17 @@ export function recordChanges(engine: Engine, table: RecordTable) {
       const condition = sql`${isOfKind} and acao = 'apagou' and ${isLast} ${found}`;
       return list<Row>(engine.search, engine, columns, condition, request);
     },
-    /** Removes all lines of one record; resolves to false where there are none. */
-    forget: async (id: number) => (await engine.write(forget, { id })).length > 0,
+    /** Removes all lines of one record, and its words that no record has; resolves to false where there are none. */
+    async forget(id: number) {
+      const names = await engine.read(namesOf, { id });
+      for (const sound of new Set(names.flatMap(({ nome }) => soundsOf(searchableName(nome))))) {
+        const bearers = Object.values<RecordTable>(kinds).map(
+          (kind) => sql`not ${engine.predicates.isHeard(kind, sound)}`,
+        );
+        await engine.run(sql`delete from sons where som = ${sound} and ${sql.join(bearers, sql` and `)}`);
+      }
+      return (await engine.write(forget, { id })).length > 0;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { RecordTable, RecordValues } from '../kinds';
-import type { Search } from './search';
+import type { Search, SoundSearch } from './search';
 
 /**
  * `duplicate`: an email that must be unique is taken. `conflict`: another write of the same record or key was first.
@@ -119,6 +119,8 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
+type Expression = RawBuilder<unknown>;
+
 /** The records of a search that are asked for, and the total of all where it is known. */
 export interface Part {
   skip: number;
@@ -128,6 +130,15 @@ export interface Part {
 
 /** A row of a page beside the total of all pages; no record where the page is empty. */
 export type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored[Column] | null };
+
+/** Conditions of SQL that databases write differently. */
+export interface Predicates {
+  /** Texts from one, up to another, in the order of the index. */
+  between(text: Expression, from: string, to: string): Expression;
+  contains(text: Expression, word: string): Expression;
+  /** Some record has a word of this sound. */
+  isHeard(table: RecordTable, sound: string): Expression;
+}
 
 /**
  * The differences between databases. Everything else is written once, over this interface. All methods reject with a
@@ -140,8 +151,8 @@ export interface Engine {
   read<Row>(query: Query<Row>, values?: Values): Promise<Row[]>;
   /** A read that can take long, planned for its values; on SQLite it runs on a thread of its own. */
   search<Row>(query: Query<Row>): Promise<Row[]>;
-  /** A part of what a search finds: exact, then beginning, then the rest, each by id. */
-  find(table: RecordTable, search: Search, part: Part): Promise<PageRow[]>;
+  /** A part of what a search finds: exact, then beginning, then the rest; by sounds the same, then the rest; each by id. */
+  find(table: RecordTable, search: Search | SoundSearch, part: Part): Promise<PageRow[]>;
   /** A write of many rows, whose text is not used again. */
   run(statement: RawBuilder<unknown>): Promise<void>;
   /** The number of searches that are worth running at once. */
@@ -155,8 +166,7 @@ export interface Engine {
   matching(table: RecordTable, search: Search): RawBuilder<{ id: number }>;
   /** One state of the register, until it is closed. */
   snapshot(): Promise<Snapshot>;
-  /** The condition of a text that begins with another one, by its index. */
-  beginsWith(text: RawBuilder<unknown>, start: string): RawBuilder<unknown>;
+  predicates: Predicates;
   /** Rejects when the database can't be reached or is gone. */
   ping(): Promise<void>;
   close(): Promise<void>;

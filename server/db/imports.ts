@@ -87,7 +87,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
   const citiesBeginning = (text: string) =>
     engine.search<Cidade>(
       prepare(sql`select id, nome from cidades
-        where ${engine.beginsWith(sql.ref('busca'), searched(text))} order by id`),
+        where ${engine.predicates.between(sql.ref('busca'), searched(text), `${searched(text)}\u{10FFFF}`)} order by id`),
     );
 
   const citiesAfter = (id: number) =>

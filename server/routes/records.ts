@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TOTAL_HEADER } from '../../src/domain/headers';
+import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
 import { StoreError } from '../db/engine';
 import type { Records, Store } from '../db/store';
@@ -66,8 +66,14 @@ function schemasOf({ rules, addsSelected }: RecordTable) {
   const match = optional('if-match', 'Só se o registro ainda tem esta versão, ou uma destas');
   const read = { ...objectSchema(record), ...versionHeader, description: 'O registro' };
   const made = { ...idSchema, ...versionHeader, description: 'O id do novo registro' };
+  const page = pageOf(record, 'Os registros que correspondem ao filtro, ou se não há nenhum, os parecidos');
+  const near = {
+    type: 'string',
+    enum: [NEAR],
+    description: 'Nenhum corresponde: os registros são parecidos',
+  };
   return {
-    list: documented(200, pageOf(record, 'Os registros que correspondem ao filtro'), { querystring }),
+    list: documented(200, { ...page, headers: { ...page.headers, [SEARCH_HEADER]: near } }, { querystring }),
     read: documented(200, read, { params }),
     create: documented(201, made, { ...body, ...once }),
     update: documented(204, { ...DONE, ...versionHeader }, { params, ...body, ...match }),
@@ -138,8 +144,12 @@ export function recordRoutes(app: FastifyInstance, store: Store) {
   for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], inTurn, exporting);
 
   app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
-    const groups = parseGroups(request.query);
-    if (groups !== undefined) return inTurn(request, reply, () => store.groupsOfChanges(groups));
+    const most = parseGroups(request.query);
+    if (most !== undefined) {
+      const groups = await inTurn(request, reply, () => store.groupsOfChanges(most));
+      reply.header('x-total-count', groups.length);
+      return groups;
+    }
     const listing = parseListing(request.query);
     const { rows, total } = await inTurn(request, reply, () => store.recentChanges(listing));
     reply.header(TOTAL_HEADER, total);
@@ -185,8 +195,9 @@ function kindRoutes(
   app.get(path, schemas.list, async (request, reply) => {
     const listing = parseListing(request.query);
     const list = () => resource.list(listing);
-    const { rows, total } = await (listing.filter === '' ? list() : inTurn(request, reply, list));
+    const { rows, total, isNear } = await (listing.filter === '' ? list() : inTurn(request, reply, list));
     reply.header(TOTAL_HEADER, total);
+    if (isNear) reply.header(SEARCH_HEADER, NEAR);
     if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;
     const selected = await resource.read(listing.id);
     return selected === undefined ? rows : [...rows, selected.record];

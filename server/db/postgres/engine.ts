@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { bind, type Engine, type Query, type Snapshot, StoreError, type Values } from '../engine';
 import { postgresImports } from './postgresImports';
-import { postgresMatching, postgresPage } from './postgresSearch';
+import { postgresMatching, postgresPage, postgresPredicates } from './postgresSearch';
 import { postgresRecords } from './records';
 
 /** Classes of SQLSTATE that say "not now": connection, login, database, resources, operator, system, time, deadlock. */
@@ -191,7 +191,7 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
     matching: postgresMatching,
     snapshot,
     imports: (table) => postgresImports({ prepare, write: writeNamed, transact }, table),
-    beginsWith: (text, start) => sql`${text} like ${`${start.replace(/[\\%_]/g, '\\$&')}%`}`,
+    predicates: postgresPredicates,
     async ping() {
       await send(health, one, {});
     },

@@ -10,7 +10,7 @@ import { type Connection, emptyLog, isBusy, Statements, translate } from './conn
 import { GroupCommit } from './groupCommit';
 import { sqliteRecords } from './records';
 import { sqliteImports } from './sqliteImports';
-import { sqliteMatching, sqlitePage } from './sqliteSearch';
+import { sqliteMatching, sqlitePage, sqlitePredicates } from './sqliteSearch';
 
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
 const READ_ATTEMPTS = 50;
@@ -136,7 +136,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     matching: sqliteMatching,
     snapshot: async () => openSnapshot(file),
     imports: (table) => sqliteImports({ prepare, statements, commits }, table),
-    beginsWith: (text, start) => sql`${text} >= ${start} and ${text} < ${`${start}\u{10FFFF}`}`,
+    predicates: sqlitePredicates,
     async ping() {
       checkFiles();
       await read(probe);

@@ -197,6 +197,11 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();
               }}
+              onImport={
+                hasExtensions
+                  ? () => openSheet({ import: { kind: kind.name, last: null, isUndone: false } })
+                  : undefined
+              }
               onRetry={() => {
                 // The button goes while the list loads.
                 heading.current?.focus();
