@@ -12,7 +12,7 @@ import { createCitySuggester } from '../../domain/citySuggester';
 import { unguardCell } from '../../domain/csv';
 import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';
-import { comparableEmail, stripInvisible, validate } from '../../domain/rules';
+import { collapseBlanks, comparableEmail, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
 import { headingsOf, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
 import { NAME_PARTS, sheetFields } from './sheetKinds';
@@ -158,7 +158,7 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
 
 /** Checks cities; a whole name that exists, in the register or further up in the sheet, is imported only where that is accepted. */
 function createCidadeCheck({ accepts }: SheetChoices, cities: readonly Cidade[]) {
-  const keyOf = (nome: string) => stripInvisible(nome).replace(/\s+/g, ' ').toLowerCase();
+  const keyOf = (nome: string) => collapseBlanks(nome).toLowerCase();
   const seen = new Set(cities.map(({ nome }) => keyOf(nome)));
   return (texts: Texts): Found => {
     const stray = strayCells(texts);
