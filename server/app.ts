@@ -14,6 +14,7 @@ import { acceptJsonOnly } from './http/requests';
 import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accounts';
 import { type HealthDetails, healthRoute } from './routes/health';
+import { importRoutes } from './routes/imports';
 import { recordRoutes } from './routes/records';
 
 /** Variables of docs/commands.md may be left out; everyone may sign up then. */
@@ -104,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (origins.length > 0) await app.register(cors, { ...CORS, origin: origins });
   const refuseRest = manageConnections(app);
-  refuseByHead(app, BODY_LIMIT_BYTES);
+  refuseByHead(app);
   drainTooLarge(app);
   await documentRoutes(app);
 
@@ -128,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
         recordRoutes(signedIn, store);
+        importRoutes(signedIn, store);
       });
     },
     { prefix: '/api' },
