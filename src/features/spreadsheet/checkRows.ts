@@ -9,12 +9,12 @@ import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidadeRules } from '../../domain/cidade';
 import { cityNameIn, splitCityName, stateOf } from '../../domain/cityNames';
 import { createCitySuggester } from '../../domain/citySuggester';
+import { unguardCell } from '../../domain/csv';
 import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';
 import { collapseBlanks, comparableEmail, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
 import { headingsOf, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
-import { unguardCell } from './csv';
 import { NAME_PARTS, sheetFields } from './sheetKinds';
 
 /** A field of a row that is wrong, with why. */
