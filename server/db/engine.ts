@@ -86,6 +86,39 @@ export interface RecordWrites {
   restore(id: number, quem: number): Promise<number | 'missing'>;
 }
 
+/** A checked row of an import; where it names a city that has to be made, `city` is the row of that one. */
+export interface ImportRow {
+  linha: number;
+  row: Values;
+  city: Values | null;
+}
+
+/** What has become of a row: its record, or why there is none. */
+export type ImportOutcome =
+  | { linha: number; id: number }
+  | { linha: number; refusal: 'duplicate' | 'reference' };
+
+/** The import that writes, by its number, and the id of its user. */
+export interface ImportOrigin {
+  importacao: number;
+  quem: number;
+}
+
+/** The rows of an import in one table. Each record is kept with its row, its line of the log and a city made for it. */
+export interface ImportWrites {
+  /** Makes the rows that this import has not made yet. */
+  insert(origin: ImportOrigin, rows: readonly ImportRow[]): Promise<ImportOutcome[]>;
+  /** Deletes records that are as they were imported, up to so many, and answers how many; one in use stays. */
+  remove(origin: ImportOrigin, limit: number): Promise<number>;
+}
+
+/** Reads while others write, which it sees nothing of. */
+export interface Snapshot {
+  read<Row>(query: Query<Row>): Promise<Row[]>;
+  /** Gives it back; a second time does nothing. */
+  close(): Promise<void>;
+}
+
 type Expression = RawBuilder<unknown>;
 
 /** The records of a search that are asked for, and the total of all where it is known. */
@@ -128,6 +161,11 @@ export interface Engine {
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   /** The records of one table, beside the log of changes. */
   records(table: RecordTable): RecordWrites;
+  imports(table: RecordTable): ImportWrites;
+  /** The ids of all that a search finds, in their order. */
+  matching(table: RecordTable, search: Search): RawBuilder<{ id: number }>;
+  /** One state of the register, until it is closed. */
+  snapshot(): Promise<Snapshot>;
   predicates: Predicates;
   /** Rejects when the database can't be reached or is gone. */
   ping(): Promise<void>;

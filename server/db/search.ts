@@ -1,5 +1,5 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
-import { searchableEmail, stripInvisible } from '../../src/domain/rules';
+import { collapseBlanks, searchableEmail, stripInvisible } from '../../src/domain/rules';
 import { searched } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 
@@ -86,7 +86,7 @@ export function parseEmailPart(filter: string): Search | undefined {
  * for in emails (docs/decisions/0020).
  */
 export function parseSearch(kind: RecordTable, filter: string): Search | ReferenceSearch | 'all' | 'none' {
-  const written = stripInvisible(filter).replace(/\s+/g, ' ');
+  const written = collapseBlanks(filter);
   const [, word = '', id = ''] = REFERENCE.exec(written) ?? [];
   const column = Object.keys(kind.references).find((name) => name === `${word.toLowerCase()}Id`);
   if (column !== undefined) return { in: 'reference', column, id: Number(id) };

@@ -1,8 +1,9 @@
 import type { ExportInput, GatheringCommand, GatheringNews } from '../../../machines/exportingMachine';
 import type { RecentChange, RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
+import { guardCell, writeCsv } from '../../domain/csv';
 import { failureOf } from '../../domain/errors';
-import { fileName, guardCell, writeCsv } from './csv';
+import { fileName } from './csv';
 import { saveFile } from './saveFile';
 import { exportedFields } from './sheetKinds';
 

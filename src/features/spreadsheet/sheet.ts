@@ -9,8 +9,9 @@ import type {
 import type { RowResult, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
+import { guardFormula, writeCsv } from '../../domain/csv';
 import { failureOf, isGone, isLimited, isLost, messageOf, refusedFieldsOf } from '../../domain/errors';
-import { fileName, guardFormula, writeCsv } from './csv';
+import { fileName } from './csv';
 import { saveFile } from './saveFile';
 import { openSheetReader } from './sheetReader';
 
