@@ -11,8 +11,8 @@ import type { Drafts } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
-import { createLastImport } from './lastImport';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
+import { createStoppedImport } from './stoppedImport';
 import { createTokenStorage } from './tokenStorage';
 
 export type ServicesOptions = {
@@ -49,7 +49,7 @@ function watchLeaving(page: Window) {
 export function createServices(options: ServicesOptions) {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
-  const lastImport = createLastImport(page);
+  const stoppedImport = createStoppedImport(page);
 
   const isOwnBackend = () => auth.getSnapshot().matches({ backend: 'ours' });
   const isConnectionLost = () => auth.getSnapshot().matches({ connection: 'lost' });
@@ -110,11 +110,11 @@ export function createServices(options: ServicesOptions) {
       reloadPage: reload,
       removeForeignDrafts: (_, { owner }) => {
         drafts.keepOnly(owner);
-        lastImport.keepOnly(owner);
+        stoppedImport.clear();
       },
       discardDrafts: () => {
         drafts.keepOnly(null);
-        lastImport.keepOnly(null);
+        stoppedImport.clear();
       },
     },
   });
@@ -131,7 +131,7 @@ export function createServices(options: ServicesOptions) {
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
   auth.start();
 
-  return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };
+  return { auth, http, alerts, drafts, stoppedImport, inspect, ...createBridges(auth, alerts) };
 }
 
 export type AppServices = ReturnType<typeof createServices>;

@@ -6,7 +6,6 @@ import type { LoginValues } from '../../domain/usuario';
 import { useFlow, useHasExtensions } from '../flow';
 import { flagIn, textIn } from '../navigationState';
 import { useServices } from '../services';
-import { importSentence } from '../spreadsheet/counted';
 import { AuthForm, useAuthForm } from './AuthForm';
 import { provideLogin } from './provideAuth';
 
@@ -17,7 +16,7 @@ const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
 export function LoginPage() {
   const services = useServices();
   const [machine] = useState(() => provideLogin(services));
-  const lastImport = services.lastImport.read();
+  const stoppedFile = services.stoppedImport.read();
   const { state } = useLocation();
   const actor = useFlow(machine, {
     id: 'login',
@@ -53,14 +52,14 @@ export function LoginPage() {
     >
       {flagIn(state, 'hasExpired') && (
         <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
-          {lastImport === null || services.drafts.hasAny()
+          {stoppedFile === null || services.drafts.hasAny()
             ? 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.'
             : 'Sua sessão expirou. Entre de novo.'}
         </p>
       )}
-      {lastImport !== null && (
-        <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
-          {importSentence(lastImport)}
+      {stoppedFile !== null && (
+        <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm wrap-anywhere">
+          {`A importação de ${stoppedFile} parou: em Importações está o que entrou.`}
         </p>
       )}
       <EmailField

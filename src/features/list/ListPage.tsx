@@ -28,6 +28,9 @@ import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
 
 const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
+const ImportsDialog = lazy(() => import('../spreadsheet/ImportsDialog'));
+
+const moreActions = () => document.querySelector<HTMLElement>('[data-more-actions]');
 
 type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
 
@@ -113,7 +116,8 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
     },
   );
   const view = useSelector(actor, listView<Row>, shallowEqual);
-  const [isShowingDeleted, setIsShowingDeleted] = useState(false);
+  /** The dialog over the list. */
+  const [shown, setShown] = useState<'deleted' | 'imports' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
@@ -145,7 +149,8 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
               kind={kind.name}
               busca={view.busca}
               openSheet={openSheet}
-              onShowDeleted={() => setIsShowingDeleted(true)}
+              onShowImports={() => setShown('imports')}
+              onShowDeleted={() => setShown('deleted')}
             />
           )}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
@@ -236,15 +241,12 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
           return all[askedAt.current] ?? all.at(-1) ?? heading.current;
         }}
       />
-      {isShowingDeleted && (
-        <Suspense>
-          <DeletedDialog
-            kind={kind.name}
-            onClose={() => setIsShowingDeleted(false)}
-            focusFallback={() => document.querySelector<HTMLElement>('[data-more-actions]')}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        {shown === 'deleted' && (
+          <DeletedDialog kind={kind.name} onClose={() => setShown(null)} focusFallback={moreActions} />
+        )}
+        {shown === 'imports' && <ImportsDialog onClose={() => setShown(null)} focusFallback={moreActions} />}
+      </Suspense>
     </Page>
   );
 }

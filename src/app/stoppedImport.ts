@@ -1,0 +1,22 @@
+import type { StoppedImport } from '../features/services';
+
+const KEY = 'APP_IMPORT';
+
+/**
+ * The file whose import a lost session has stopped, in the session storage of the tab; nothing where the storage
+ * is forbidden.
+ */
+export function createStoppedImport(page: Window): StoppedImport {
+  const use = <Result>(action: (storage: Storage) => Result): Result | null => {
+    try {
+      return action(page.sessionStorage);
+    } catch {
+      return null;
+    }
+  };
+  return {
+    store: (file) => void use((storage) => storage.setItem(KEY, file)),
+    clear: () => void use((storage) => storage.removeItem(KEY)),
+    read: () => use((storage) => storage.getItem(KEY)),
+  };
+}
