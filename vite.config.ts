@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { soundAddress } from './tools/backendAddress.mjs';
+import { firstVisit } from './tools/firstVisit/plugin.ts';
 import { precompress } from './tools/precompress.ts';
 import { preloadStart } from './tools/preloadStart.ts';
 import { styleLicences } from './tools/styleLicences.ts';
@@ -44,7 +45,7 @@ const parts = [
 ];
 
 export default defineConfig({
-  plugins: [soundAddress(), react(), preloadStart(), styleLicences(), precompress()],
+  plugins: [soundAddress(), react(), preloadStart(), firstVisit(), styleLicences(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT || 3333}` },
@@ -62,7 +63,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'session', test: /src\/app\/services\.ts$/, priority: 3 },
+            { name: 'session', test: /src\/app\/createServices\.ts$/, priority: 3 },
             { name: 'start', test: /src\/app\/start\.tsx$/, priority: 2 },
             { name: 'signedIn', test: /src\/app\/signedIn\.tsx$/, priority: 1 },
           ],

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { ownerOf } from '../src/domain/usuario';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
 import { writesMachine } from './writesMachine';
@@ -9,20 +9,25 @@ type Owner = { owner: string | null };
 /** The key of the recovery link that was opened; null without one. */
 type Key = { chave: string | null };
 
+/** A 401 came from something between the browser and our own server, such as a proxy. */
+type Interception = { isIntercepted: boolean };
+
 export type AuthEvent =
   | { type: 'session.started'; token: string }
-  | { type: 'session.refused' }
+  | ({ type: 'session.refused' } & Interception)
   | { type: 'login.refused' }
   | { type: 'token.renewed'; token: string }
   | ({ type: 'token.changedElsewhere' } & Owner)
   | { type: 'backend.recognized' }
+  | { type: 'network.lost' }
+  | { type: 'network.back' }
   | { type: 'connection.lost' }
   | { type: 'connection.restored' }
   | { type: 'recovery.opened'; chave: string }
   | { type: 'recovery.cancelled' }
   | { type: 'signOut' };
 
-/** The session (section 4), and whose backend answers. Only its actions write the stored token. */
+/** The session (section 4), whose backend answers, and over what connection. Only its actions write the stored token. */
 export const authMachine = setup({
   types: {
     input: {} as Owner & Key,
@@ -41,7 +46,7 @@ export const authMachine = setup({
     clearKey: assign({ chave: null }),
     storeToken: (_, _params: { token: string }) => throwNotProvided('storeToken'),
     removeStoredToken: () => throwNotProvided('removeStoredToken'),
-    reloadPage: () => throwNotProvided('reloadPage'),
+    reloadPage: (_, _params: Interception) => throwNotProvided('reloadPage'),
     removeForeignDrafts: (_, _params: Owner) => throwNotProvided('removeForeignDrafts'),
     discardDrafts: () => throwNotProvided('discardDrafts'),
   },
@@ -84,7 +89,13 @@ export const authMachine = setup({
               description: 'Um 401 no login apaga o token, mas não recarrega a página.',
               actions: { type: 'removeStoredToken' },
             },
-            'session.refused': { target: 'expired' },
+            'session.refused': {
+              target: 'expired',
+              actions: {
+                type: 'reloadPage',
+                params: ({ event: { isIntercepted } }) => ({ isIntercepted }),
+              },
+            },
             'recovery.opened': {
               target: 'recovering',
               actions: { type: 'applyKey', params: ({ event }) => event },
@@ -134,7 +145,13 @@ export const authMachine = setup({
               target: 'signedOut',
               actions: [{ type: 'clearOwner' }, { type: 'removeStoredToken' }, { type: 'discardDrafts' }],
             },
-            'session.refused': { target: 'expired' },
+            'session.refused': {
+              target: 'expired',
+              actions: {
+                type: 'reloadPage',
+                params: ({ event: { isIntercepted } }) => ({ isIntercepted }),
+              },
+            },
             'token.renewed': {
               actions: { type: 'storeToken', params: ({ event }) => ({ token: event.token }) },
             },
@@ -157,7 +174,7 @@ export const authMachine = setup({
         },
         expired: {
           description: 'Estado final de fato: por mais chamadas que falhem, a página recarrega uma vez.',
-          entry: [{ type: 'clearOwner' }, { type: 'removeStoredToken' }, { type: 'reloadPage' }],
+          entry: [{ type: 'clearOwner' }, { type: 'removeStoredToken' }],
         },
       },
     },
@@ -173,9 +190,45 @@ export const authMachine = setup({
       description: 'Uma conexão perdida é avisada uma vez, até que uma chamada responda.',
       initial: 'works',
       states: {
-        works: { on: { 'connection.lost': { target: 'lost' } } },
-        lost: { on: { 'connection.restored': { target: 'works' } } },
+        works: { on: { 'network.lost': { target: 'offline' }, 'connection.lost': { target: 'lost' } } },
+        offline: {
+          description: 'O navegador está sem rede; nenhuma chamada falhou ainda.',
+          on: {
+            'network.back': { target: 'works' },
+            'connection.lost': { target: 'lost' },
+            'connection.restored': { target: 'works' },
+          },
+        },
+        lost: {
+          on: { 'network.back': { target: 'returning' }, 'connection.restored': { target: 'works' } },
+        },
+        returning: {
+          description: 'A rede voltou; nenhuma chamada respondeu ainda.',
+          on: {
+            'network.lost': { target: 'lost' },
+            'connection.lost': { target: 'lost' },
+            'connection.restored': { target: 'works' },
+          },
+        },
       },
     },
   },
 });
+
+type AuthSnapshot = SnapshotFrom<typeof authMachine>;
+
+export const isSignedIn = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'signedIn' });
+export const isSignedOut = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'signedOut' });
+export const isRecovering = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'recovering' });
+export const isExpired = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'expired' });
+
+/** The backend is our own server, which goes beyond the specification. */
+export const hasExtensions = (snapshot: AuthSnapshot) => snapshot.matches({ backend: 'ours' });
+
+/** The browser has no network, or the last call did not reach the backend. */
+export const isOffline = (snapshot: AuthSnapshot) =>
+  snapshot.matches({ connection: 'offline' }) || snapshot.matches({ connection: 'lost' });
+
+/** The lost connection has been alerted. */
+export const isLossKnown = (snapshot: AuthSnapshot) =>
+  snapshot.matches({ connection: 'lost' }) || snapshot.matches({ connection: 'returning' });

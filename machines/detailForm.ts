@@ -17,8 +17,11 @@ export type Draft<Values> = {
   isMadeBefore?: boolean | undefined;
 };
 
-/** Why a form holds changes: a draft was restored, another person saved meanwhile, or an earlier send made the record. */
-export type Notice = 'none' | 'restored' | 'rebased' | 'madeBefore';
+/**
+ * Why a form holds changes: a draft was restored, another person saved in between or was found to have saved,
+ * or an earlier send made the record.
+ */
+export type Notice = 'none' | 'restored' | 'rebased' | 'changedElsewhere' | 'madeBefore';
 
 export type DetailInput<Values> = {
   /** The record to edit; null makes a new one. */
@@ -47,6 +50,8 @@ export type DetailContext<Values> = SaveInput<Values> & {
   saved: Values | null;
   /** The values that another person saved, of the fields that both changed. */
   theirs: Partial<Values>;
+  /** The values before another person saved, of the fields that only they changed. */
+  before: Partial<Values>;
   errors: FieldErrors<Values>;
   /** None while the form shows the record as it is saved. */
   notice: Notice;
@@ -66,6 +71,8 @@ export type DetailTypes<Values> = {
     | ({ type: 'delete' } & NamedRecord)
     | { type: 'goBack' }
     | { type: 'startNew' }
+    | { type: 'tab.shown' }
+    | { type: 'connection.restored' }
     | WriteAnswer<Values>
     | RecordsChanged<Values>;
   emitted:
@@ -89,6 +96,7 @@ export function initialContext<Values extends object>(input: DetailInput<Values>
     key: draft?.key ?? key,
     sent: draft?.sent ?? [],
     theirs: {},
+    before: {},
     errors: {},
     // The draft of a record is restored once the record is read.
     notice: id === null && isDirty({ values, saved: null, blank }) ? 'restored' : 'none',
@@ -129,7 +137,7 @@ export const replaceValues = <Values extends object>(
 });
 
 /** A form without changes. */
-const UNCHANGED = { notice: 'none', sent: [], theirs: {}, errors: {} } as const;
+const UNCHANGED = { notice: 'none', sent: [], theirs: {}, before: {}, errors: {} } as const;
 
 /** The form without what was typed. */
 export const discardChanges = <Values extends object>(context: DetailContext<Values>, key: string) => ({
@@ -158,8 +166,8 @@ export function draftOf<Values extends object>(context: DetailContext<Values>): 
 
 /**
  * The record just read, under what was typed: changed fields stay on top, and the next save names this
- * version. A field that another person changed too keeps their value in `theirs`; a record that holds what
- * this form sent is no other person's.
+ * version. A field that another person changed too keeps their value in `theirs`, one that only they changed
+ * its value of before in `before`; a record that holds what this form sent is no other person's.
  */
 function putUnderTyped<Values extends object>(
   context: DetailContext<Values>,
@@ -168,20 +176,30 @@ function putUnderTyped<Values extends object>(
   const nothing: Pick<Draft<Values>, 'changes' | 'base'> = { changes: {}, base: {} };
   const { changes, base } = context.draft ?? draftOf(context) ?? nothing;
   const typed = { ...values, ...changes };
-  const changedByBoth = Object.keys(changes).filter((key) => {
-    const field = key as keyof Values;
-    return !isSameValue(values[field], base[field]) && !isSameValue(values[field], typed[field]);
-  });
-  const theirs = wasSentByThisForm(values, context.sent)
-    ? []
-    : Object.entries(values).filter(([field]) => changedByBoth.includes(field));
+  const isMarked =
+    isDirty({ ...context, values: typed, saved: values }) && !wasSentByThisForm(values, context.sent);
+  const before = { ...context.saved, ...context.before };
+  const marked = (from: Partial<Values>, isIncluded: (field: keyof Values) => boolean) =>
+    Object.fromEntries(
+      Object.entries(from).filter(([field]) => isMarked && isIncluded(field as keyof Values)),
+    ) as Partial<Values>;
   return {
     ...withValues(context, typed),
     saved: values,
     etag,
     draft: null,
     sent: [],
-    theirs: Object.fromEntries(theirs) as Partial<Values>,
+    theirs: marked(
+      values,
+      (field) =>
+        Object.hasOwn(changes, field) &&
+        !isSameValue(values[field], typed[field]) &&
+        (Object.hasOwn(context.theirs, field) || !isSameValue(values[field], base[field])),
+    ),
+    before: marked(
+      before,
+      (field) => !Object.hasOwn(changes, field) && !isSameValue(values[field], before[field]),
+    ),
     errors: {},
   };
 }
@@ -194,6 +212,26 @@ export function openRecord<Values extends object>(
   const opened = putUnderTyped(context, record);
   const notice = context.draft?.isMadeBefore === true ? 'madeBefore' : 'restored';
   return { ...opened, notice: noticeOf(context, opened, notice) };
+}
+
+/** A record read again is the version that the form has; without versions, the values are compared. */
+export const isAsItWas = <Values extends object>(
+  { saved, etag }: DetailContext<Values>,
+  record: SavedRecord<Values>,
+): boolean =>
+  etag === null || record.etag === null
+    ? saved !== null && Object.keys(changesOf(record.values, saved)).length === 0
+    : etag === record.etag;
+
+/** The form over the version that a rereading found. */
+export function applyReread<Values extends object>(
+  context: DetailContext<Values>,
+  record: SavedRecord<Values>,
+) {
+  const reread = putUnderTyped(context, record);
+  const isKnown = context.notice === 'madeBefore' || wasSentByThisForm(record.values, context.sent);
+  const notice = noticeOf(context, reread, isKnown ? context.notice : 'changedElsewhere');
+  return { ...reread, errors: isDirty({ ...context, ...reread }) ? context.errors : {}, notice };
 }
 
 /** The form over the version that another person saved. */

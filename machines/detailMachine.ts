@@ -6,6 +6,7 @@ import {
   applyLoss,
   applyOwnSave,
   applyRefusal,
+  applyReread,
   applySaved,
   becomeRecord,
   changeValues,
@@ -14,6 +15,7 @@ import {
   discardChanges,
   draftOf,
   initialContext,
+  isAsItWas,
   openRecord,
   rebase,
   replaceValues,
@@ -48,11 +50,13 @@ export const createDetailMachine = <Values extends object>({
     actors: {
       loadRecord: fromPromise<Record, { id: number | null }>(() => rejectNotProvided('loadRecord')),
       session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
+      hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
       deletion: deletionMachine,
       history: historyMachine,
     },
     actions: {
       openRecord: assign(({ context }, params: Record) => openRecord(context, params)),
+      applyReread: assign(({ context }, params: Record) => applyReread(context, params)),
       rebase: assign(({ context }, params: Record) => rebase(context, params)),
       applySaved: assign(({ context }, params: Acknowledged<Values>) => applySaved(context, params)),
       applyOwnSave: assign(({ context }, params: Change) => applyOwnSave(context, params)),
@@ -68,7 +72,15 @@ export const createDetailMachine = <Values extends object>({
       applyRefusal: assign(({ context }, params: Answer<'refused'>) => applyRefusal(context, params)),
       applyLoss: assign(({ context }, params: Answer<'lost'>) => applyLoss(context, params)),
       discardChanges: assign(({ context }, { key }: { key: string }) => discardChanges(context, key)),
-      forgetRecord: assign({ id: null, saved: null, etag: null, sent: [], theirs: {}, notice: 'none' }),
+      forgetRecord: assign({
+        id: null,
+        saved: null,
+        etag: null,
+        sent: [],
+        theirs: {},
+        before: {},
+        notice: 'none',
+      }),
       clearNotice: assign({ notice: 'none' }),
       announceInvalid: emit({ type: 'fields.invalid' }),
       announceConflict: emit({ type: 'conflict.found' }),
@@ -84,6 +96,7 @@ export const createDetailMachine = <Values extends object>({
       showError: (_, _params: Failure) => throwNotProvided('showError'),
     },
     guards: {
+      'the record is new': ({ context }) => context.id === null,
       'the record is on the server': ({ context }) => context.id !== null,
       'an earlier send made the record': ({ context }) => context.notice === 'madeBefore',
       'a draft is restored': ({ context }) => context.notice === 'restored',
@@ -91,6 +104,7 @@ export const createDetailMachine = <Values extends object>({
       'the record with this draft was deleted': ({ context: { id, draft } }, params: { error: unknown }) =>
         id !== null && draft !== null && isGone(params.error),
       'the reread found no record': (_, params: { error: unknown }) => isGone(params.error),
+      'the record is as it was': ({ context }, params: Record) => isAsItWas(context, params),
       'this record was deleted': ({ context: { id } }, { deletedId }: Change) =>
         id !== null && deletedId === id,
       'this record was saved': ({ context: { id } }, { savedId }: Change) => id !== null && savedId === id,
@@ -103,15 +117,16 @@ export const createDetailMachine = <Values extends object>({
   }).createMachine({
     id: 'detail',
     context: ({ input }) => initialContext(input),
-    initial: 'deciding',
-    invoke: { id: 'session', src: 'session' },
+    initial: 'reading',
+    invoke: [
+      { id: 'session', src: 'session' },
+      { id: 'window', src: 'hearWindow' },
+    ],
     on: { goBack: { description: 'O que está sendo enviado continua.', target: '.left' } },
     states: {
-      deciding: {
-        always: [{ guard: 'the record is on the server', target: 'reading' }, { target: 'form' }],
-      },
       reading: {
         tags: ['busy'],
+        always: { guard: 'the record is new', target: 'form' },
         on: {
           'records.changed': {
             description: 'O que está a caminho pode ser o de antes.',
@@ -193,6 +208,8 @@ export const createDetailMachine = <Values extends object>({
               },
               delete: { guard: 'the record is on the server', target: 'deleting' },
               startNew: { guard: 'the record is on the server', target: '#detail.new' },
+              'tab.shown': { guard: 'the record is on the server', target: '.rereading' },
+              'connection.restored': { guard: 'the record is on the server', target: '.rereading' },
               'records.changed': [
                 { guard: { type: 'this record was deleted', params: itself }, target: '#detail.gone' },
                 {
@@ -204,6 +221,50 @@ export const createDetailMachine = <Values extends object>({
                   ],
                 },
               ],
+            },
+            initial: 'atRest',
+            states: {
+              atRest: {},
+              rereading: {
+                description: 'Uma leitura que ninguém pediu: uma falha não é dita.',
+                invoke: {
+                  id: 'rereadRecord',
+                  src: 'loadRecord',
+                  input: recordId,
+                  onDone: [
+                    { guard: { type: 'the record is as it was', params: output }, target: 'atRest' },
+                    {
+                      target: 'atRest',
+                      actions: [
+                        { type: 'applyReread', params: output },
+                        { type: 'storeDraft', params: currentDraft },
+                        'reloadHistory',
+                      ],
+                    },
+                  ],
+                  onError: [
+                    {
+                      guard: { type: 'the reread found no record', params: itself },
+                      target: '#detail.form.orphaned',
+                      actions: 'reloadHistory',
+                    },
+                    { target: 'atRest' },
+                  ],
+                },
+                on: {
+                  'records.changed': {
+                    description: 'O que está a caminho pode ser o de antes.',
+                    guard: { type: 'this record was saved', params: itself },
+                    target: 'rereading',
+                    reenter: true,
+                    actions: [
+                      { type: 'applyOwnSave', params: itself },
+                      { type: 'storeDraft', params: currentDraft },
+                      'reloadHistory',
+                    ],
+                  },
+                },
+              },
             },
           },
           submitting: {

@@ -35,7 +35,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     actors: {
       loadPage: fromPromise<Page<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
       session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
-      hearPage: fromCallback(() => throwNotProvided('hearPage')),
+      hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
       deletion: deletionMachine,
       restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
     },
@@ -74,7 +74,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     context: ({ input }) => initialContext(input),
     invoke: [
       { id: 'session', src: 'session' },
-      { id: 'page', src: 'hearPage' },
+      { id: 'window', src: 'hearWindow' },
     ],
     type: 'parallel',
     states: {

@@ -19,7 +19,7 @@ export const createReadMachine = <Data>() =>
     actors: {
       load: fromPromise<Data>(() => rejectNotProvided('load')),
       session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
-      hearPage: fromCallback(() => throwNotProvided('hearPage')),
+      hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
     },
     actions: {
       applyData: assign((_, { data }: { data: Data }) => ({ data })),
@@ -31,7 +31,7 @@ export const createReadMachine = <Data>() =>
     context: { data: null },
     invoke: [
       { id: 'session', src: 'session' },
-      { id: 'page', src: 'hearPage' },
+      { id: 'window', src: 'hearWindow' },
     ],
     initial: 'loading',
     on: { 'records.changed': { target: '.loading' } },

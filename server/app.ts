@@ -1,7 +1,8 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { OWN_HEADER, RENEWED_TOKEN_HEADER, TOTAL_HEADER } from '../src/domain/headers';
 import { createCredentials, type Strength } from './auth/passwords';
-import { createTokens, RENEWED_TOKEN_HEADER, signedInOnly } from './auth/tokens';
+import { createTokens, signedInOnly } from './auth/tokens';
 import type { Config } from './config';
 import type { Store } from './db/store';
 import { manageConnections } from './http/connections';
@@ -43,13 +44,11 @@ const CONNECTION_TIMEOUT_MS = 60_000;
 /** Longer than proxies keep an idle connection (Caddy two minutes): none is closed under their next request. */
 const KEEP_ALIVE_MS = 125_000;
 
-/** By it the web app knows our server, and uses what goes beyond section 7. */
-export const OWN_HEADER = 'x-cadastro';
 const API = /^\/api(\/|\?|$)/;
 
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['etag', 'x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER, OWN_HEADER],
+  exposedHeaders: ['etag', TOTAL_HEADER, 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER, OWN_HEADER],
   maxAge: 600,
   // The plugin's own refusal would not have the shape of all errors.
   strictPreflight: false,

@@ -47,7 +47,10 @@ function isDatabase(text: string): boolean {
   if (text.startsWith('file:')) return /^file:[^\0?]+$/.test(text);
   if (!/^postgres(ql)?:\/\/./.test(text)) return false;
   try {
-    const { username, password, hostname, pathname, searchParams } = new URL(text);
+    const { username, password, hostname, pathname, search, searchParams, hash } = new URL(text);
+    // An '@' behind the machine's name is one of the password, of which a part would then count as that name.
+    const behind = pathname + hash + search.replace(/[?&]user=[^&]*/, '');
+    if (behind.includes('@')) return false;
     if (hostname.includes(',') || searchParams.get('host')?.includes(',')) return false;
     // The driver decodes these parts.
     const parts = [username, password, hostname, pathname].map(decodeURIComponent);
@@ -86,7 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     read(
       'DATABASE_URL',
       must(string(), isDatabase),
-      'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO, com uma só máquina',
+      'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO, com uma só máquina (na senha, %40 em vez de @ e %2F em vez de /)',
     ) ?? 'file:./data/cadastro.sqlite';
   const backups = read('BACKUP_FOLDER', string(), 'um caminho');
   if (backups !== undefined && !database.startsWith('file:')) {

@@ -56,7 +56,8 @@ export function backUpDaily(
 
   async function backUp() {
     const target = join(folder, `cadastro-${timeForNames()}.sqlite`);
-    await run(process.execPath, [command, target], { signal });
+    const { stderr } = await run(process.execPath, [command, target], { signal });
+    if (stderr !== '') log.warn({ aviso: stderr.trim() }, 'backup made with less than is usual');
     state = { quando: timeOf(basename(target)), ok: true };
     log.info({ file: target }, 'backup made');
     // What a doubted clock would remove may be all there is.

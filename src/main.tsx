@@ -1,11 +1,11 @@
-import { createServices } from './app/services';
+import { createServices, hasSession } from './app/createServices';
 import './styles/index.css';
 
 // For developers only: the production bundle has no inspector.
 const inspect = import.meta.env.DEV ? (await import('./app/inspector')).createInspector(window) : undefined;
 
-const reload = () => {
-  window.history.replaceState({ ...window.history.state, hasExpired: true }, '');
+const reload = (end: { isIntercepted: boolean }) => {
+  window.history.replaceState({ ...window.history.state, hasExpired: true, ...end }, '');
   // The sign-up is a page of visitors: a reload would not lead to the login.
   if (window.location.pathname.startsWith('/cadastrar')) window.location.replace('/entrar');
   // After the transition: an import asks no question once the session has ended.
@@ -19,6 +19,5 @@ const services = createServices({
 });
 
 // React, and the pages of staff where a session is stored, load while the session starts; the splash stays until then.
-const isSignedIn = services.auth.getSnapshot().matches({ session: 'signedIn' });
-const pages = isSignedIn ? import('./app/signedIn').catch(() => undefined) : undefined;
+const pages = hasSession(services) ? import('./app/signedIn').catch(() => undefined) : undefined;
 void import('./app/start').then(async ({ start }) => start(services, await pages));

@@ -1,5 +1,6 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RENEWED_TOKEN_HEADER } from '../../src/domain/headers';
 import { CLOCK_SKEW_MS } from '../clock';
 import type { SessionOrigin, Usuarios } from '../db/accounts';
 import { HttpError } from '../http/errors';
@@ -88,9 +89,6 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 const REFUSAL = 'Sua sessão não é válida ou expirou. Entre novamente.';
-
-/** A token to use from now on, on answers to requests whose token is past half of its life. */
-export const RENEWED_TOKEN_HEADER = 'x-access-token';
 
 export const unauthorized = () => new HttpError(401, REFUSAL, {}, { 'www-authenticate': 'Bearer' });
 

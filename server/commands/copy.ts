@@ -1,13 +1,30 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { StartupError } from '../cli';
 import { readConfig } from '../config';
 import { checkVersions, migrate } from '../db/migrate';
 import { migrationsOf } from '../db/migrations/all';
-import { type Connection, forKysely, HAS_VERSIONS, keepTemporaryFilesBeside } from '../db/sqlite/connection';
+import {
+  accessProblemOf,
+  type Connection,
+  forKysely,
+  HAS_VERSIONS,
+  keepTemporaryFilesBeside,
+} from '../db/sqlite/connection';
 import { placeOf } from '../db/store';
+import { giveToOwner } from '../ownership';
 
 const PAGES_PER_STEP = 1_000;
 const INTERRUPTED = 130;
@@ -71,21 +88,59 @@ function isInterrupted(folder: string): boolean {
 export function sweepInterruptedCopies(place: string) {
   const found = existsSync(place) ? readdirSync(place, { withFileTypes: true }) : [];
   for (const entry of found) {
-    const folder = join(place, entry.name);
-    if (!entry.isDirectory() || !INTERRUPTED_COPY.test(entry.name) || !isInterrupted(folder)) continue;
-    rmSync(folder, { recursive: true, force: true });
-    process.stdout.write(`Removida a cópia interrompida ${folder}\n`);
+    const path = join(place, entry.name);
+    if (!INTERRUPTED_COPY.test(entry.name)) continue;
+    // A file is one that was carried to where there are no locks.
+    const isLeft = entry.isDirectory()
+      ? isInterrupted(path)
+      : entry.isFile() && Date.now() - statSync(path).mtimeMs > FOLDER_IS_NEW_MS;
+    if (!isLeft) continue;
+    rmSync(path, { recursive: true, force: true });
+    process.stdout.write(`Removida a cópia interrompida ${path}\n`);
+  }
+}
+
+/** Copies the bytes of a file that nobody writes. Not by `copyFile`, which fails where a mode can't be set. */
+export const carry = (from: string, to: string) =>
+  pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+
+function makePrivateFolder(beside: string) {
+  const folder = mkdtempSync(`${beside}.incompleto-`);
+  giveToOwner(folder);
+  return folder;
+}
+
+/** Readable by its owner alone, where the file system keeps that. */
+function makePrivate(file: string) {
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // Whoever can read such a file system is said where the copy gets its name.
+  }
+}
+
+/** Begins to read a database: the read transaction keeps a copy from starting again at every write of the server. */
+function beginReading(file: string): Connection {
+  const connection = new DatabaseSync(file, { readOnly: true });
+  try {
+    connection.exec('begin; select count(*) from sqlite_schema');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
   }
 }
 
 /**
  * Makes a consistent copy of a SQLite database that may be in use, in a private folder beside `target`, and gives
- * its path to `publish`. A signal removes the folder.
+ * its path to `publish`. A signal removes the folder. Where SQLite can't lock files beside `target`, as on some shares,
+ * a live source is copied beside itself, and one that nobody writes is carried to the folder first.
  */
 export async function copyDatabase(
   source: string,
   target: string,
   publish: (copy: string) => void | Promise<void>,
+  isLive = false,
 ) {
   if (!existsSync(source)) throw new StartupError(`O banco de dados ${source} não existe.`);
   keepTemporaryFilesBeside(target);
@@ -110,20 +165,34 @@ export async function copyDatabase(
   }
   try {
     sweepInterruptedCopies(dirname(target));
-    folder = mkdtempSync(`${target}.incompleto-`);
-    lock = lockFolder(folder);
+    folder = makePrivateFolder(target);
+    try {
+      lock = lockFolder(folder);
+    } catch (error) {
+      if (!isLive) throw error;
+      clean();
+      folder = makePrivateFolder(source);
+      lock = lockFolder(folder);
+    }
     const copy = join(folder, 'copia');
-    connection = new DatabaseSync(source, { readOnly: true });
-    // A read transaction keeps the copy from starting again at every write of the server.
-    connection.exec('begin; select count(*) from sqlite_schema');
+    try {
+      connection = beginReading(source);
+    } catch (error) {
+      if (isLive) throw error;
+      const carried = join(folder, 'copia-origem');
+      await carry(source, carried);
+      connection = beginReading(carried);
+    }
     await backup(connection, copy, { rate: PAGES_PER_STEP });
-    chmodSync(copy, 0o600);
+    makePrivate(copy);
+    giveToOwner(copy, statSync(dirname(target)));
     // Without this mark reading the copy would make a write-ahead log beside it.
     await withConnection(copy, (made) => made.exec('pragma journal_mode = delete'));
     await publish(copy);
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = accessProblemOf(error, target, source) ?? message;
     throw new StartupError(`Não foi possível copiar para ${target}: ${reason}`);
   } finally {
     connection?.close();

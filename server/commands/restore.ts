@@ -1,7 +1,17 @@
-import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
 import { makeFolder } from '../folders';
+import { giveToOwner } from '../ownership';
 import { checkContent, checkSchema, copyDatabase, databaseFile, timeForNames, withConnection } from './copy';
 
 const USAGE = `Uso: ${callOf('restore')} ARQUIVO`;
@@ -38,10 +48,10 @@ async function prepare(copy: string, backup: string) {
 }
 
 /** Keeps the file that is replaced under a name with the time, and what a damaged one has beside it. */
-function keepReplaced(target: string): string | undefined {
-  if (!existsSync(target)) return undefined;
+function keepReplaced(target: string, replaced: Stats): string {
   const kept = `${target}.substituido-${timeForNames()}`;
   copyFileSync(target, kept, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  giveToOwner(kept, replaced);
   return kept;
 }
 
@@ -56,7 +66,12 @@ await runOrExplain(async () => {
     await prepare(copy, backup);
     // Again: a server may have started during the copy.
     await refuseIfInUse(target);
-    kept = keepReplaced(target);
+    const replaced = statSync(target, { throwIfNoEntry: false });
+    if (replaced !== undefined) {
+      kept = keepReplaced(target, replaced);
+      chmodSync(copy, replaced.mode & 0o777);
+      giveToOwner(copy, replaced);
+    }
     for (const suffix of ['-wal', '-shm'].filter((suffix) => existsSync(`${target}${suffix}`))) {
       if (kept === undefined) rmSync(`${target}${suffix}`);
       else renameSync(`${target}${suffix}`, `${kept}${suffix}`);

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { TOTAL_HEADER } from '../../src/domain/headers';
 import { type Described, type Rules, requiredFields } from '../../src/domain/rules';
 import { idRules, type Listing, listingRules } from './requests';
 
@@ -56,7 +57,7 @@ export const pageOf = (item: Record<string, object>, description: string) => ({
   type: 'array',
   items: objectSchema(item),
   headers: {
-    'x-total-count': { type: 'integer', minimum: 0, description: 'Quantos há em todas as páginas' },
+    [TOTAL_HEADER]: { type: 'integer', minimum: 0, description: 'Quantos há em todas as páginas' },
   },
   description,
 });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RENEWED_TOKEN_HEADER } from '../../src/domain/headers';
 import { comparableEmail } from '../../src/domain/rules';
 import { loginRules, passwordRules, recoveryRules, signUpRules } from '../../src/domain/usuario';
 import { Buckets, networkOf } from '../auth/limiter';
 import { type Credentials, isOutdated, tooMany } from '../auth/passwords';
-import { RENEWED_TOKEN_HEADER, type Tokens, unauthorized } from '../auth/tokens';
+import { type Tokens, unauthorized } from '../auth/tokens';
 import { CLOCK_SKEW_MS } from '../clock';
 import type { Config } from '../config';
 import type { Usuarios } from '../db/accounts';

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TOTAL_HEADER } from '../../src/domain/headers';
+import { CONFLICT_ERROR } from '../../src/domain/messages';
 import { StoreError } from '../db/engine';
 import type { Records, Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
@@ -19,7 +21,6 @@ import { entityTag, parseBody, parseId, parseListing, requestKeyOf, versionsIn }
 import { abortOnClose, FairSemaphore } from '../http/semaphore';
 import { kinds, pointingAt, type RecordTable } from '../kinds';
 
-const CHANGED_BY_ANOTHER = 'O registro foi alterado por outra pessoa.';
 const CHANGED_BY_YOU = 'O registro foi alterado por você em outra janela.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
 
@@ -109,7 +110,7 @@ export function recordRoutes(app: FastifyInstance, store: Store) {
   app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
     const listing = parseListing(request.query);
     const { rows, total } = await inTurn(request, reply, () => store.recentChanges(listing));
-    reply.header('x-total-count', total);
+    reply.header(TOTAL_HEADER, total);
     return rows;
   });
 }
@@ -126,7 +127,7 @@ function kindRoutes(
   /** The refusal of a write over a newer version; its last change may be the user's own, in another tab. */
   const changedMeanwhile = async (id: number, usuario: number) => {
     const { rows } = await resource.history(id, usuario, { page: 1, limit: 1 });
-    return new HttpError(412, rows[0]?.sua ? CHANGED_BY_YOU : CHANGED_BY_ANOTHER);
+    return new HttpError(412, rows[0]?.sua ? CHANGED_BY_YOU : CONFLICT_ERROR);
   };
   const orSavingError = (error: unknown) => Promise.reject(savingError(kind, error));
 
@@ -134,7 +135,7 @@ function kindRoutes(
     const listing = parseListing(request.query);
     const list = () => resource.list(listing);
     const { rows, total } = await (listing.filter === '' ? list() : inTurn(request, reply, list));
-    reply.header('x-total-count', total);
+    reply.header(TOTAL_HEADER, total);
     if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;
     const selected = await resource.read(listing.id);
     return selected === undefined ? rows : [...rows, selected.record];
@@ -188,14 +189,14 @@ function kindRoutes(
     const id = parseId(request.params);
     const { rows, total } = await resource.history(id, request.usuario, parseListing(request.query));
     if (total === 0 && (await resource.read(id)) === undefined) throw missing();
-    reply.header('x-total-count', total);
+    reply.header(TOTAL_HEADER, total);
     return rows;
   });
 
   app.get(`${path}/apagados`, changeSchemas.deleted, async (request, reply) => {
     const listing = parseListing(request.query);
     const { rows, total } = await inTurn(request, reply, () => resource.deleted(listing));
-    reply.header('x-total-count', total);
+    reply.header(TOTAL_HEADER, total);
     return rows;
   });
 

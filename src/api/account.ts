@@ -1,4 +1,5 @@
 import { ApiError, refusedFieldsOf } from '../domain/errors';
+import { RENEWED_TOKEN_HEADER } from '../domain/headers';
 import {
   accountSchema,
   type PasswordValues,
@@ -6,7 +7,7 @@ import {
   type Session,
   sessionSchema,
 } from '../domain/usuario';
-import { type HttpClient, RENEWED_TOKEN_HEADER } from './httpClient';
+import type { HttpClient } from './httpClient';
 
 /** The account of who is signed in. */
 export const loadAccount = async (http: HttpClient, signal: AbortSignal) =>

@@ -1,17 +1,12 @@
 import { is, number, record, string, type, unknown } from 'superstruct';
 import { ApiError, ConnectionError, type Reason } from '../domain/errors';
+import { OWN_HEADER, RENEWED_TOKEN_HEADER } from '../domain/headers';
 import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
 import type { Rules } from '../domain/rules';
 import { isToken } from '../domain/usuario';
 
 /** The deadline of a call, in milliseconds; after it the connection counts as lost. */
 export const CALL_DEADLINE = 30_000;
-
-/** Brings a fresh token for one that is getting old; a backend may do without. */
-export const RENEWED_TOKEN_HEADER = 'x-access-token';
-
-/** By it our own server is known. */
-const OWN_HEADER = 'x-cadastro';
 
 export type HttpClientOptions = {
   /** Address of the backend, without a slash at its end. */
@@ -20,7 +15,7 @@ export type HttpClientOptions = {
   /** The stored token, read for every request (section 6). */
   getToken: () => string | null;
   /** A login or the stored token was refused with 401: a login fails, any other call never settles (section 4). */
-  onUnauthorized: (operation: Operation) => void;
+  onUnauthorized: (operation: Operation, answer: { hasExtensions: boolean }) => void;
   /** A fresh token came for the one that is stored. */
   onRenewal: (token: string) => void;
   /** The backend has answered, so the connection works; `hasExtensions` where the answer is our own server's. */
@@ -183,11 +178,12 @@ export function createHttpClient(options: HttpClientOptions) {
       deadline.close();
     }
 
-    options.onAnswer({ hasExtensions: response.headers.get(OWN_HEADER) === '1' });
+    const answer = { hasExtensions: response.headers.get(OWN_HEADER) === '1' };
+    options.onAnswer(answer);
     // A late answer to a token of before says nothing of the session of now.
     const isCurrent = token === options.getToken();
     if (response.status === 401) {
-      if (operation === 'login' || isCurrent) options.onUnauthorized(operation);
+      if (operation === 'login' || isCurrent) options.onUnauthorized(operation, answer);
       if (operation !== 'login') return new Promise<never>(() => {});
     }
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);

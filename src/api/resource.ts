@@ -1,5 +1,6 @@
 import { array, number, type Struct } from 'superstruct';
 import { PAGE_SIZE } from '../domain/constants';
+import { TOTAL_HEADER } from '../domain/headers';
 import type { Rules } from '../domain/rules';
 import type { HttpClient } from './httpClient';
 
@@ -11,7 +12,7 @@ const etagOf = (headers: Headers): string | null => headers.get('etag');
 
 /** The total of a listing; where the header is absent or not a count it is 5 (section 7). */
 function totalOf(headers: Headers): number {
-  const total = headers.get('x-total-count');
+  const total = headers.get(TOTAL_HEADER);
   return total !== null && /^\d+$/.test(total) ? Number(total) : PAGE_SIZE;
 }
 

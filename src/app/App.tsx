@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { isExpired, isOffline, isRecovering, isSignedIn } from '../../machines/authMachine';
 import { Announcer } from '../components/Announcer';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { LoadingPage } from '../components/ProgressBar';
@@ -14,6 +15,8 @@ import type { SignedInProps } from './signedIn';
 
 const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
 
+const OFFLINE = 'Sem conexão. O que você digita fica guardado.';
+
 type AppProps = {
   services: Services;
   /** The pages of staff. */
@@ -22,9 +25,10 @@ type AppProps = {
 
 /** The whole product, inside a router. */
 export function App({ services, SignedIn }: AppProps) {
+  const standing = useSelector(services.auth, isOffline) ? OFFLINE : null;
   return (
     <ServicesContext value={services}>
-      <Announcer>
+      <Announcer standing={standing}>
         <ErrorBoundary>
           <CurrentPages SignedIn={SignedIn} />
         </ErrorBoundary>
@@ -36,23 +40,24 @@ export function App({ services, SignedIn }: AppProps) {
 function CurrentPages({ SignedIn }: Pick<AppProps, 'SignedIn'>) {
   const { auth } = useServices();
   const theme = useTheme();
-  const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches({ session: 'signedIn' }));
-  const isExpired = useSelector(auth, (snapshot) => snapshot.matches({ session: 'expired' }));
+  const isStaff = useSelector(auth, isSignedIn);
+  const hasEnded = useSelector(auth, isExpired);
+  const hasLink = useSelector(auth, isRecovering);
   const writes = useSelector(auth, (snapshot) => snapshot.children.writes?.sessionId);
   const chave = useSelector(auth, (snapshot) => snapshot.context.chave);
 
   // No flow is left to call the server until the page has reloaded.
-  if (isExpired) return <SessionEnded />;
-  if (chave !== null) {
+  if (hasEnded) return <SessionEnded />;
+  if (hasLink) {
     return (
       <AuthLayout>
         <Suspense fallback={<LoadingPage />}>
-          <RecoveryPage key={chave} chave={chave} />
+          <RecoveryPage key={chave} chave={chave ?? ''} />
         </Suspense>
       </AuthLayout>
     );
   }
-  if (!isSignedIn) return <SignedOutPages />;
+  if (!isStaff) return <SignedOutPages />;
   return (
     <Suspense fallback={<LoadingPage />}>
       {/* Another session begins with pages of its own. */}
@@ -68,22 +73,36 @@ const SessionEnded = () => (
   </main>
 );
 
-/** Leads visitors to the login, which leads back to the page that they came for. */
-function ToLogin() {
+/** What a visitor who comes by any other address than the login's brings to it: the login leads back there. */
+function arrivalState(): object {
   // The address in the browser, not the router's: signing out leaves it before the session ends.
   const { pathname, search } = window.location;
-  // The router refuses an address that begins with two slashes: it would lead to another host.
-  const from = pathname.replace(/^\/+/, '/') + search;
-  const hasExpired = flagIn(window.history.state, 'hasExpired');
-  return <Navigate to="/entrar" replace state={{ from, hasExpired, ...useLocation().state }} />;
+  const { state } = window.history;
+  return {
+    // The router refuses an address that begins with two slashes: it would lead to another host.
+    from: pathname.replace(/^\/+/, '/') + search,
+    hasExpired: flagIn(state, 'hasExpired'),
+    isIntercepted: flagIn(state, 'isIntercepted'),
+  };
 }
 
-const SignedOutPages = () => (
-  <AuthLayout>
-    <Routes>
-      <Route caseSensitive path="/entrar" element={<LoginPage />} />
-      <Route caseSensitive path="/cadastrar" element={<SignUpPage />} />
-      <Route path="*" element={<ToLogin />} />
-    </Routes>
-  </AuthLayout>
-);
+/** The sign-up at its address, and the login at all others, which becomes its own at once. */
+function SignedOutPages() {
+  const { pathname, state } = useLocation();
+  const isAt = (path: string) => matchPath({ path, caseSensitive: true }, pathname) !== null;
+  if (isAt('/cadastrar')) {
+    return (
+      <AuthLayout>
+        <SignUpPage />
+      </AuthLayout>
+    );
+  }
+  const isThere = isAt('/entrar');
+  const arrival: unknown = isThere ? state : { ...arrivalState(), ...state };
+  return (
+    <AuthLayout>
+      <LoginPage state={arrival} />
+      {!isThere && <Navigate to="/entrar" replace state={arrival} />}
+    </AuthLayout>
+  );
+}

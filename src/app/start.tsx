@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { isSignedOut } from '../../machines/authMachine';
+import type { Services } from '../features/services';
 import { App } from './App';
-import type { AppServices } from './services';
 
 type SignedInModule = typeof import('./signedIn');
 
@@ -17,7 +18,7 @@ const preload = async () => (await loadSignedIn()).preloadPages();
  * Composes the product.
  * @param pages the module of the signed-in pages, where it is loaded already
  */
-export function createApp(services: AppServices, pages?: SignedInModule): ReactNode {
+export function createApp(services: Services, pages?: SignedInModule): ReactNode {
   const SignedIn = pages?.default ?? lazy(loadSignedIn);
   return (
     // Drawn at once: an alert waits for the next frame and then stands over the new page.
@@ -38,7 +39,7 @@ function measureKeyboard(viewport: VisualViewport): void {
  * Draws the app.
  * @param pages the module of the signed-in pages, where a session is stored
  */
-export function start(services: AppServices, pages: SignedInModule | undefined): void {
+export function start(services: Services, pages: SignedInModule | undefined): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
   const app = createApp(services, pages);
@@ -46,7 +47,15 @@ export function start(services: AppServices, pages: SignedInModule | undefined):
   for (const event of ['resize', 'scroll']) {
     visualViewport?.addEventListener(event, () => measureKeyboard(visualViewport));
   }
+  const page = <StrictMode>{app}</StrictMode>;
+  // The form of firstVisit.ts stands there, and is what the app draws first; another tab may have signed in since.
+  const isDrawn = root.dataset.form !== undefined && isSignedOut(services.auth.getSnapshot());
   // A synchronous render runs its effects at once: the flows call the server before the page is laid out.
-  flushSync(() => createRoot(root).render(<StrictMode>{app}</StrictMode>));
+  flushSync(() => {
+    if (isDrawn) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+  });
+  document.getElementById('late')?.remove();
+  root.dispatchEvent(new Event('app.drawn'));
   setTimeout(() => void preload().catch(() => {}), PRELOAD_AFTER);
 }

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from './Button';
 import { classes } from './classes';
@@ -12,20 +21,23 @@ type Options = {
 
 type Announce = (text: string, options?: Options) => void;
 
-const AnnounceContext = createContext<Announce>(() => {});
+const AnnounceContext = createContext({ announce: (() => {}) as Announce, dismiss: () => {} });
 
 /** The time that an announcement stays in the document without focus and pointer, in milliseconds. */
 const REMOVED_AFTER = 6_000;
 
 /** Returns a function that has screen readers read a text at the next pause. */
-export const useAnnounce = (): Announce => useContext(AnnounceContext);
+export const useAnnounce = (): Announce => useContext(AnnounceContext).announce;
+
+/** Returns a function that removes what is seen in the status line, once focus and pointer have left it. */
+export const useDismissNotices = (): (() => void) => useContext(AnnounceContext).dismiss;
 
 const lineClasses = classes(
   'pointer-events-auto flex max-w-full animate-rise items-baseline gap-1.5 rounded-md border border-line bg-raised',
   'px-4 py-2 text-sm shadow-overlay print:hidden',
 );
 
-type Said = { key: number; text: string } & Options;
+type Said = { key: number; text: string; isDismissed?: boolean } & Options;
 
 type AnnouncementProps = {
   said: Said;
@@ -36,16 +48,17 @@ type AnnouncementProps = {
 };
 
 /** One text; what has the focus or the pointer waits, so that its action doesn't go from under the hand. */
-function Announcement({ said: { key, text, to }, isLast, onOver }: AnnouncementProps) {
+function Announcement({ said: { key, text, to, isDismissed }, isLast, onOver }: AnnouncementProps) {
   const [hasFocus, setHasFocus] = useState(false);
   const [hasPointer, setHasPointer] = useState(false);
   const isHeld = hasFocus || hasPointer;
   const isLine = isLast || isHeld;
   useEffect(() => {
     if (isHeld) return;
+    if (isDismissed) return onOver(key);
     const timer = setTimeout(() => onOver(key), REMOVED_AFTER);
     return () => clearTimeout(timer);
-  }, [isHeld, onOver, key]);
+  }, [isHeld, isDismissed, onOver, key]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing, it waits
     <div
@@ -68,8 +81,14 @@ function Announcement({ said: { key, text, to }, isLast, onOver }: AnnouncementP
   );
 }
 
+type AnnouncerProps = {
+  /** Stands below the status line for as long as it is true of the page. */
+  standing?: string | null;
+  children: ReactNode;
+};
+
 /** Holds the one polite live region of the page, whose last seen text is the status line. */
-export function Announcer({ children }: { children: ReactNode }) {
+export function Announcer({ standing, children }: AnnouncerProps) {
   const [announcements, setAnnouncements] = useState<Said[]>([]);
   const count = useRef(0);
   // Appended one by one: a second announcement doesn't replace a first that is not read yet.
@@ -78,14 +97,20 @@ export function Announcer({ children }: { children: ReactNode }) {
     const announcement = { key: count.current, text, ...options };
     setAnnouncements((before) => [...before, announcement]);
   }, []);
+  const dismiss = useCallback(
+    () =>
+      setAnnouncements((before) => before.map((one) => (one.isSeen ? { ...one, isDismissed: true } : one))),
+    [],
+  );
   const remove = useCallback(
     (key: number) => setAnnouncements((before) => before.filter((one) => one.key !== key)),
     [],
   );
+  const value = useMemo(() => ({ announce, dismiss }), [announce, dismiss]);
   const line = announcements.filter(({ isSeen }) => isSeen).at(-1);
 
   return (
-    <AnnounceContext value={announce}>
+    <AnnounceContext value={value}>
       {children}
       <div
         role="status"
@@ -96,6 +121,7 @@ export function Announcer({ children }: { children: ReactNode }) {
         {announcements.map((one) => (
           <Announcement key={one.key} said={one} isLast={one === line} onOver={remove} />
         ))}
+        {standing && <div className={classes(lineClasses, 'mt-2')}>{standing}</div>}
       </div>
     </AnnounceContext>
   );

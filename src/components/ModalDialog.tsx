@@ -1,16 +1,19 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useDismissNotices } from './Announcer';
 import { iconButtonClasses } from './Button';
 import { classes } from './classes';
 import { ignoreHeldEnter } from './useShortcuts';
 
 /**
- * Gives the focus back to what had it when a dialog opened.
+ * Takes the notices off the page as a dialog opens, and gives the focus back to what had it.
  * @param fallback finds what gets the focus where that is gone
  */
-export function useFocusReturn(fallback: () => HTMLElement | null | undefined) {
+export function useDialog(fallback: () => HTMLElement | null | undefined) {
   const opener = useRef<Element>(null);
+  const dismissNotices = useDismissNotices();
+  useEffect(() => dismissNotices(), [dismissNotices]);
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
@@ -45,7 +48,7 @@ type ModalDialogProps = {
 /** A dialog over the page for as long as it is rendered; it is as wide as its content, and fills the screen of a phone. */
 export function ModalDialog(props: ModalDialogProps) {
   const { title, isSheet = false, isWide = false, onClose, focusFallback, children } = props;
-  const focusReturn = useFocusReturn(focusFallback);
+  const focusReturn = useDialog(focusFallback);
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

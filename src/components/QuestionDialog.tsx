@@ -2,7 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { classes, overlayClasses } from './classes';
-import { useFocusReturn } from './ModalDialog';
+import { useDialog } from './ModalDialog';
 import { ignoreHeldEnter } from './useShortcuts';
 
 type QuestionDialogProps = {
@@ -20,7 +20,7 @@ type QuestionDialogProps = {
 /** A question before something is deleted or thrown away, for as long as it is rendered. 'Cancelar' has the focus. */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { title, confirmLabel, busy = false, focusFallback, onCancel, onConfirm, children } = props;
-  const focusReturn = useFocusReturn(focusFallback);
+  const focusReturn = useDialog(focusFallback);
 
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onCancel()}>

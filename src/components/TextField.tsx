@@ -43,7 +43,7 @@ export function FieldFrame({ label, isOptional = false, error, note, children }:
         id,
         'aria-required': !isOptional,
         'aria-invalid': error ? true : undefined,
-        'data-noted': note && true,
+        'data-noted': note?.action ? true : undefined,
         'aria-describedby': classes(error && errorId, note && noteId) || undefined,
         onFocus: () => setHasFocus(true),
         onBlur: () => setHasFocus(false),

@@ -12,7 +12,7 @@ const keysOf = (key: string, shift = '') => ({
   },
   /** As people read it. */
   get hint() {
-    return `${isMac() ? '⌘' : 'Ctrl'} ${shift && `${shift} `}${key}`;
+    return `${isMac() ? '⌘' : 'Ctrl'} ${shift && '⇧ '}${key}`;
   },
 });
 

@@ -13,7 +13,8 @@ import {
 import { must } from './rules';
 
 /** The kinds of record, each by the path of its pages and of its calls. */
-export type RecordName = 'pessoas' | 'cidades';
+export const recordNames = ['pessoas', 'cidades'] as const;
+export type RecordName = (typeof recordNames)[number];
 
 /** The action of a change, as the log words it. */
 const acao = enums(['criou', 'alterou', 'apagou', 'restaurou']);

@@ -2,7 +2,7 @@ import { type Infer, nullable, number, object, string, type, union } from 'super
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { messages } from './messages';
 import { check, type FieldErrors, maximumLength, requiredName, shownText, stripInvisible } from './rules';
-import { finds, searched } from './searchable';
+import { finds } from './searchable';
 
 /** A cidade as a backend answers it; fields unknown to us are let through (section 3). */
 export const cidadeSchema = type({ id: number(), nome: string() });
@@ -56,48 +56,3 @@ export const checkWithCity =
  */
 export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: string; id: number }): Cidade[] =>
   found.filter((cidade) => cidade.id !== id || finds(busca, cidade.nome));
-
-/** A name without the state that ends it in brackets. */
-const bareName = (nome: string) => nome.replace(/ ?\([^()]*\)$/, '');
-const asWritten = (text: string) => stripInvisible(text).replace(/\s+/g, ' ');
-/** The searchable form without the difference between punctuation, a blank and nothing. */
-const compact = (text: string) => searched(text).replaceAll(' ', '');
-
-/**
- * Prepares the comparison of city names, which is one for form and import. The first of these that any city has
- * decides: the name as it is written, its searchable form, the same without the state in brackets.
- * @param cidades among which all of one name are
- * @returns finds the cities that a text names: none, the one, or several, of which none is chosen by itself
- */
-export function createCityFinder(cidades: readonly Cidade[]): (text: string) => readonly Cidade[] {
-  const indexBy = (form: (text: string) => string, nameOf: (nome: string) => string) => {
-    const found = new Map<string, Cidade[]>();
-    for (const cidade of cidades) {
-      const key = form(nameOf(cidade.nome));
-      found.set(key, [...(found.get(key) ?? []), cidade]);
-    }
-    return (text: string) => found.get(form(text));
-  };
-  const wholeName = (nome: string) => nome;
-  const ways = [
-    ...[asWritten, searched, compact].map((form) => indexBy(form, wholeName)),
-    ...[searched, compact].map((form) => indexBy(form, bareName)),
-  ];
-  return (text) => {
-    if (searched(text) === '') return [];
-    for (const find of ways) {
-      const found = find(text);
-      if (found !== undefined) return found;
-    }
-    return [];
-  };
-}
-
-/**
- * The cities that a typed text can stand for: those of this name, or else the only one that a search for it finds.
- * @param found every city that the search finds
- */
-export function citiesOfText(text: string, found: readonly Cidade[]): readonly Cidade[] {
-  const named = createCityFinder(found)(text);
-  return named.length > 0 || found.length > 1 || searched(text) === '' ? named : found;
-}

@@ -19,3 +19,6 @@ export const LARGEST_PAGE = 1_000_000_000;
 
 /** The local storage key that holds the access token (section 4). */
 export const TOKEN_STORAGE_KEY = 'APP_ACCESS_TOKEN';
+
+/** The session storage key of the last import of a tab, of which the login tells. */
+export const LAST_IMPORT_KEY = 'APP_IMPORT';

@@ -38,7 +38,7 @@ export const fallbackMessages = {
   export: 'Não foi possível exportar a lista.',
 } as const;
 
-/** The same for a record that another person saved since it was read. */
+/** The sentence of a record that another person saved since it was read, by our own server and for any other. */
 export const CONFLICT_ERROR = 'O registro foi alterado por outra pessoa.';
 
 export type Operation = keyof typeof fallbackMessages;

@@ -1,10 +1,40 @@
 import { type Infer, number, object, string, type } from 'superstruct';
-import { checkWithCity, cityValueSchema } from './cidade';
+import { type CityValue, checkWithCity, cityValueSchema } from './cidade';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
+import { columnOf } from './fields';
 import { check, email, maximumLength, requiredName, requiredNumber, requiredText, shownText } from './rules';
 
-/** The fields of a pessoa as a backend answers them. */
-const itemFields = { nomeCompleto: string(), email: string(), cidadeId: number() };
+const noCity: CityValue = null;
+
+/**
+ * The fields of a pessoa, in their order: the label, the shape in a single record and while it is typed, what an
+ * empty form has, and the rule (section 5).
+ */
+const fields = {
+  nomeCompleto: {
+    label: 'Nome completo',
+    item: string(),
+    typed: string(),
+    blank: '',
+    rule: maximumLength(requiredName(MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
+  },
+  email: {
+    label: 'Email',
+    item: string(),
+    typed: string(),
+    blank: '',
+    rule: maximumLength(email(requiredText()), MAXIMUM_EMAIL_LENGTH),
+  },
+  cidadeId: {
+    label: 'Cidade',
+    item: number(),
+    typed: cityValueSchema,
+    blank: noCity,
+    rule: requiredNumber(),
+  },
+};
+
+const itemFields = columnOf(fields, 'item');
 
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
 export const pessoaSchema = type({ id: number(), ...itemFields });
@@ -15,33 +45,20 @@ export const pessoaRowSchema = type({ id: number(), nomeCompleto: shownText(), e
 export type PessoaRow = Infer<typeof pessoaRowSchema>;
 
 /** The rules of the person form (section 5), which are also the payload of POST /pessoas. */
-export const pessoaRules = object({
-  nomeCompleto: maximumLength(requiredName(MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
-  email: maximumLength(email(requiredText()), MAXIMUM_EMAIL_LENGTH),
-  cidadeId: requiredNumber(),
-});
+export const pessoaRules = object(columnOf(fields, 'rule'));
 export type PessoaPayload = Infer<typeof pessoaRules>;
 
 /** The values of the form while they are typed. */
-export const pessoaValuesSchema = object({
-  nomeCompleto: string(),
-  email: string(),
-  cidadeId: cityValueSchema,
-});
+const pessoaValuesSchema = object(columnOf(fields, 'typed'));
 export type PessoaValues = Infer<typeof pessoaValuesSchema>;
-
-export const blankPessoa: PessoaValues = { nomeCompleto: '', email: '', cidadeId: null };
-
-/** The errors of the person form, all at once. */
-export const checkPessoa = checkWithCity<PessoaValues>(check(pessoaRules));
 
 /** The person form: shapes of a single record and of typed values, rules, labels, and an empty form. */
 export const pessoaForm = {
   name: 'pessoas',
   item: object(itemFields),
   values: pessoaValuesSchema,
-  blank: blankPessoa,
+  blank: columnOf(fields, 'blank') satisfies PessoaValues,
   rules: pessoaRules,
-  validate: checkPessoa,
-  fieldLabels: { nomeCompleto: 'Nome completo', email: 'Email', cidadeId: 'Cidade' },
+  validate: checkWithCity<PessoaValues>(check(pessoaRules)),
+  fieldLabels: columnOf(fields, 'label'),
 } as const;

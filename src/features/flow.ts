@@ -2,11 +2,11 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import type { Actor, ActorOptions, AnyStateMachine, InputFrom } from 'xstate';
+import { hasExtensions } from '../../machines/authMachine';
 import { useServices } from './services';
 
 /** The backend is our own server: extensions of the specification are shown. */
-export const useHasExtensions = (): boolean =>
-  useSelector(useServices().auth, (snapshot) => snapshot.matches({ backend: 'ours' }));
+export const useHasExtensions = (): boolean => useSelector(useServices().auth, hasExtensions);
 
 type FlowOptions<Machine extends AnyStateMachine> = {
   /** The name the inspector shows, such as `pessoas.list`. */

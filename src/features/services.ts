@@ -85,9 +85,6 @@ export function useServices(): Services {
   return services;
 }
 
-export const hasExtensions = ({ auth }: Pick<Services, 'auth'>): boolean =>
-  auth.getSnapshot().matches({ backend: 'ours' });
-
 /** The address of a record's page; null for a new one. */
 export const addressOf = (kind: RecordName, id: number | null): string => `/${kind}/detalhe/${id ?? 'nova'}`;
 

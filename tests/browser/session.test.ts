@@ -40,11 +40,25 @@ it.each([
     await at.button(detail.save).click();
   }
   await at.heading(auth.login).waitFor();
-  await at.text(auth.expired).waitFor();
+  await at.text(typed === '' ? auth.expired : auth.expiredWithDraft).waitFor();
   expect(await storedToken(page)).toBeNull();
   await callsHaveCome(page);
   expect(loads).toBe(2);
   expect(alerts).toEqual([]);
+});
+
+it('a 401 that is not of our own server, which answered before, says so after the reload', async () => {
+  const { page, at, backend } = await pages.open();
+  backend.isOurs = true;
+  await page.goto('/cidades');
+  await at.edit('Cidade 2').waitFor();
+  backend.isOurs = false;
+  backend.on('GET /cidades/2', { status: 401 });
+  await at.edit('Cidade 2').click();
+  await at.heading(auth.login).waitFor();
+  await at.text(auth.intercepted).waitFor();
+  expect(await storedToken(page)).toBeNull();
+  expect(await at.text(auth.expired).count()).toBe(0);
 });
 
 it('after a lost session one comes back to the record, and from there to the list as it was', async () => {
@@ -54,7 +68,7 @@ it('after a lost session one comes back to the record, and from there to the lis
   await at.field(detail.name).fill('Outra cidade');
   backend.next('PUT /cidades/6', { status: 401, json: { errors: { default: fault.list } } });
   await at.button(detail.save).click();
-  await at.text(auth.expired).waitFor();
+  await at.text(auth.expiredWithDraft).waitFor();
   await at.logIn();
   await expect.poll(() => at.field(detail.name).inputValue()).toBe('Outra cidade');
   await at.button(detail.back).click();

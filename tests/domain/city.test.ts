@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { citiesOfText, optionsOf } from '../../src/domain/cidade';
-import { checkPessoa } from '../../src/domain/pessoa';
+import { optionsOf } from '../../src/domain/cidade';
+import { createCityFinder } from '../../src/domain/citySuggester';
+import { pessoaForm } from '../../src/domain/pessoa';
 import { aPessoa } from '../support/people';
 
 const manaus = { id: 4, nome: 'Manaus' };
@@ -20,7 +21,7 @@ describe('the options of a city search', () => {
   });
 });
 
-describe('a typed text stands for', () => {
+describe('a text names', () => {
   const cities = [
     ...['São Paulo (SP)', 'São Paulo das Missões (RS)', 'Curitiba (PR)', 'Curitibanos (SC)', 'Recife'],
     ...['Recife (PE)', 'Bom Jesus (PB)', 'Bom Jesus (PI)', 'Bom Jesus da Lapa (BA)', 'Belém', 'Belem'],
@@ -51,14 +52,8 @@ describe('a typed text stands for', () => {
     ['curitib', []],
     ['', []],
     [' . ', []],
-  ])("'%s' for its name", (text, names) => {
-    expect(citiesOfText(text, cities).map(({ nome }) => nome)).toEqual(names);
-  });
-
-  it('the only city that a search for it finds', () => {
-    expect(citiesOfText('lu', [saoLuis])).toEqual([saoLuis]);
-    expect(citiesOfText('são', [saoLuis, manaus])).toEqual([]);
-    expect(citiesOfText('', [saoLuis])).toEqual([]);
+  ])("by '%s' the cities of this name", (text, names) => {
+    expect(createCityFinder(cities)(text).map(({ nome }) => nome)).toEqual(names);
   });
 });
 
@@ -70,11 +65,11 @@ describe('the person form', () => {
     ['a city of which nothing is seen', '\u200b ', { cidadeId: 'O campo é obrigatório' }],
     ['a typed city, which the save looks up', 'são l', {}],
   ])('with %s', (_, cidadeId, errors) => {
-    expect(checkPessoa({ ...aPessoa, cidadeId })).toEqual(errors);
+    expect(pessoaForm.validate({ ...aPessoa, cidadeId })).toEqual(errors);
   });
 
   it('says what else is wrong beside a typed city', () => {
-    expect(checkPessoa({ ...aPessoa, nomeCompleto: '', cidadeId: 'são l' })).toEqual({
+    expect(pessoaForm.validate({ ...aPessoa, nomeCompleto: '', cidadeId: 'são l' })).toEqual({
       nomeCompleto: 'O campo é obrigatório',
     });
   });

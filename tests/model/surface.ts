@@ -76,7 +76,8 @@ export type User = {
   changeTokenElsewhere: (token: string | null) => Promise<void>;
   /** The address gets another hash, as by a link that is pasted. */
   changeHash: (hash: string) => Promise<void>;
-  /** The browser is online again. */
+  /** The browser loses its network, or has it again. */
+  goOffline: () => Promise<void>;
   goOnline: () => Promise<void>;
   /** The tab comes into view. */
   showTab: () => Promise<void>;

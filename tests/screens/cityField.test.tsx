@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, person } from '../support/people';
-import { button, field, heading, open } from './support/product';
+import { button, field, heading, open, settle } from './support/product';
 
 const { city: texts, detail, list, fault } = labels;
 
@@ -236,4 +236,23 @@ test('discarding what was typed brings back the city of the record', async () =>
   await waitFor(async () => expect(await field(detail.city)).toHaveValue('bel'));
   await click(detail.discard);
   await waitFor(async () => expect(await field(detail.city)).toHaveValue('Manaus'));
+});
+
+test.each([
+  ['our own server', true, 0],
+  ['our own server', true, 1],
+  ['another backend', false, 0],
+])('with %s (%s) and %i cities the field says whether a city is needed first', async (_, isOurs, count) => {
+  const { backend } = open('/pessoas/detalhe/nova', {
+    cidades: [city(5, 'Belém')].slice(0, count),
+    prepare: (prepared) => {
+      prepared.isOurs = isOurs;
+    },
+  });
+  await field(detail.city);
+  await waitFor(() => expect(backend.requests('GET /cidades?')).toHaveLength(1));
+  await settle();
+  const says = isOurs && count === 0;
+  if (says) expect(await field(detail.city)).toHaveAccessibleDescription(texts.noCities);
+  else expect(screen.queryByText(texts.noCities)).toBeNull();
 });

@@ -33,7 +33,9 @@ test('a conflict keeps what was typed over the newer record, and says what both 
   expect(await field(detail.fullName)).toHaveFocus();
   expect(await field(detail.fullName)).toHaveAccessibleDescription('Valor salvo por outra pessoa: Ana Reis');
   expect(await field(detail.email)).toHaveValue('reis@exemplo.com');
-  expect(await field(detail.email)).not.toHaveAccessibleDescription();
+  expect(await field(detail.email)).toHaveAccessibleDescription(
+    detail.changedTo('pessoa7@exemplo.com', 'reis@exemplo.com'),
+  );
   expect(backend.register.pessoas[0]).toMatchObject({ nomeCompleto: 'Ana Reis' });
 
   // Theirs can be used, and what was typed typed again.
@@ -49,6 +51,18 @@ test('a conflict keeps what was typed over the newer record, and says what both 
   expect(backend.last('PUT').headers.get('if-match')).toBe('"2"');
   expect(backend.last('PUT').body).toMatchObject({ nomeCompleto: 'Ana Lima', email: 'reis@exemplo.com' });
   expect(screen.queryByText(detail.conflict)).toBeNull();
+});
+
+test('the focus goes to what both changed, past what only the other person did', async () => {
+  const { user, backend, click } = await openAna();
+  await user.clear(await field(detail.fullName));
+  await user.type(await field(detail.fullName), 'Ana');
+  await user.type(await field(detail.email), '.br');
+  backend.register.change('pessoas', 7, { nomeCompleto: 'Ana Reis', email: 'reis@exemplo.com' });
+  await click(detail.save);
+  await heading('Ana Reis');
+  expect(await field(detail.fullName)).toHaveAccessibleDescription(detail.changedTo('Ana', 'Ana Reis'));
+  await waitFor(async () => expect(await field(detail.email)).toHaveFocus());
 });
 
 test('a city that both changed is named in its note', async () => {

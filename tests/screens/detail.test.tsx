@@ -259,3 +259,13 @@ test('a name that was left blank is not looked for', async () => {
   await settle();
   expect(backend.requests('GET /cidades?')).toEqual([]);
 });
+
+test('a new form says the key that saves and opens another, a record does not', async () => {
+  const { user, saveCity } = open('/cidades/detalhe/nova');
+  expect(await screen.findByText(detail.savesAndOpens)).toBeVisible();
+  await saveCity('Belém');
+  await heading('Belém');
+  expect(screen.queryByText(detail.savesAndOpens)).toBeNull();
+  await user.click(await button(detail.create));
+  expect(await screen.findByText(detail.savesAndOpens)).toBeVisible();
+});

@@ -1,6 +1,6 @@
 /** An export as one state of the register, while others save and delete. */
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { configure, screen } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Backend, listed } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, people, person } from '../support/people';
@@ -83,4 +83,11 @@ test('of a register that never stands still it says so', async () => {
     }),
   );
   expect(screen.getByText(sheets.changed)).toBeVisible();
+});
+
+test('an export whose dialog starts twice, as StrictMode has it, gathers to its end', async () => {
+  configure({ reactStrictMode: true });
+  onTestFinished(() => configure({ reactStrictMode: false }));
+  const { names } = await exportPeople(() => {});
+  expect(names).toHaveLength(1002);
 });

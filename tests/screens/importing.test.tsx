@@ -3,16 +3,18 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { NO_PROGRESS } from '../../machines/importChoices';
-import { createServices } from '../../src/app/services';
+import { createServices } from '../../src/app/createServices';
 import { provideImporting } from '../../src/features/spreadsheet/provideImporting';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city } from '../support/people';
 import {
+  address,
   announcements,
   button,
   downloads,
   field,
+  goBack,
   happen,
   heading,
   notingListeners,
@@ -28,8 +30,14 @@ const lines = (count: number, cidade: string) =>
   Array.from({ length: count }, (_, at) => `Pessoa ${at};p${at}@exemplo.com;${cidade}`);
 
 /** Chooses a sheet of people in the dialog of an import, and says that missing cities are created. */
-async function review(count: number, cidade = 'Natal', prepare?: (backend: Backend) => void) {
-  const product = open('/pessoas', { cidades: [city(4, 'Natal')], ...(prepare && { prepare }) });
+async function review(
+  count: number,
+  cidade = 'Natal',
+  prepare?: (backend: Backend) => void,
+  from = '/pessoas',
+) {
+  const product = open(from, { cidades: [city(4, 'Natal')], ...(prepare && { prepare }) });
+  await product.user.click(await screen.findByRole('link', { name: labels.frame.people }));
   await heading(list.people);
   await product.user.click(await button(list.more));
   await product.user.click(await button(sheets.import));
@@ -241,6 +249,17 @@ test('where the session ends by a sign-out in another tab, the login tells how f
   await happen(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN' }));
   await heading(auth.login);
   expect(screen.getByText(/: 1 de 2 registros importados\.$/)).toBeVisible();
+});
+
+test('an import goes on over the page that one goes back to', async () => {
+  const { backend, confirm } = await review(2, 'Natal', undefined, '/cidades');
+  const held = backend.hold(CREATE);
+  await confirm();
+  await held.made;
+  await goBack();
+  expect(address()).toMatch('/cidades');
+  await held.answer({ status: 201, json: 9 });
+  expect(await screen.findByText('2 importados')).toBeVisible();
 });
 
 test('a sheet that breaks ends its import with the error, and hangs nothing', async () => {

@@ -25,7 +25,7 @@ async function openLate(at: string) {
   });
   const [{ createServices }, { createApp }, signedIn] = await waitFor(() =>
     Promise.all([
-      import('../../src/app/services'),
+      import('../../src/app/createServices'),
       import('../../src/app/start'),
       import('../../src/app/signedIn'),
     ]),

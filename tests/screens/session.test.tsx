@@ -6,7 +6,7 @@ import { labels } from '../support/labels';
 import { city, tokenOf } from '../support/people';
 import { address, button, field, goBack, happen, heading, holdTimers, open, settle } from './support/product';
 
-const { auth, frame, detail } = labels;
+const { auth, frame, detail, fault } = labels;
 const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
 const pageshow = (persisted: boolean) => new PageTransitionEvent('pageshow', { persisted });
 
@@ -234,3 +234,48 @@ test.each([true, false])(
     expect(await alerted()).toBe(labels.fault.connection);
   },
 );
+
+test('a lost network is said for as long as it lasts, and announced once', async () => {
+  const { user, backend, alerted, alerts } = open('/cidades/detalhe/4');
+  await field(detail.name);
+  await happen(new Event('offline'));
+  expect(screen.getAllByText(fault.offline)).toHaveLength(1);
+  await happen(new Event('online'));
+  expect(screen.queryByText(fault.offline)).toBeNull();
+
+  // A call that fails says so, too, until one is answered.
+  backend.isOffline = true;
+  await user.click(screen.getByRole('link', { name: frame.people }));
+  expect(await alerted()).toBe(fault.connection);
+  expect(screen.getAllByText(fault.offline)).toHaveLength(1);
+  await user.click(screen.getByRole('link', { name: frame.cities }));
+  await heading(labels.list.cities);
+  await settle();
+  expect(screen.getAllByText(fault.offline)).toHaveLength(1);
+  expect(alerts()).toEqual([]);
+  backend.isOffline = false;
+  await user.click(await button(fault.retry));
+  await waitFor(() => expect(screen.queryByText(fault.offline)).toBeNull());
+});
+
+test('the first call that fails without a network is alerted', async () => {
+  const { user, backend, alerted } = open('/cidades/detalhe/4');
+  await field(detail.name);
+  await happen(new Event('offline'));
+  backend.isOffline = true;
+  await user.click(screen.getByRole('link', { name: frame.people }));
+  expect(await alerted()).toBe(fault.connection);
+});
+
+test.each([
+  [true, 'our own server', false],
+  [false, 'something in between', true],
+])('a 401 after an answer of our own server says whose it is: %s, %s', async (isOurs, _, isIntercepted) => {
+  const { user, backend, reload } = open('/cidades');
+  await heading(labels.list.cities);
+  await screen.findByText('Manaus');
+  backend.isOurs = isOurs;
+  backend.next('GET /pessoas', { status: 401 });
+  await user.click(screen.getByRole('link', { name: frame.people }));
+  await waitFor(() => expect(reload).toHaveBeenCalledExactlyOnceWith({ isIntercepted }));
+});

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlitePath } from '../../server/db/store';
+import { findProgram } from '../support/programs';
 import { callerAt, signIn, user } from './support/api';
 import { openDatabase, temporaryFolder } from './support/databases';
 import { within } from './support/deadline';
@@ -149,6 +151,91 @@ test('backup works where files have no links, as on a memory stick', async () =>
   expect(await runCommand('backup', [copy], environment)).toMatchObject({ code: 0 });
   expect(await execute(`file:${copy}`, 'select count(*) as n from t')).toEqual([{ n: 0 }]);
   expect((await runCommand('backup', [copy], environment)).code).toBe(1);
+});
+
+/** Refuses modes (EPERM) or locks (ENOLCK) of all that lies in a folder named `share`, as memory sticks and shares do. */
+const SHIM = `
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static int is_shared(int fd) {
+  char link[64], path[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t n = readlink(link, path, sizeof path - 1);
+  if (n < 0) return 0;
+  path[n] = 0;
+  return strstr(path, "/share/") != NULL;
+}
+static int refuses(const char *what) { return strstr(getenv("REFUSED"), what) != NULL; }
+int chmod(const char *path, mode_t mode) {
+  if (strstr(path, "/share/") && refuses("modes")) { errno = EPERM; return -1; }
+  return ((int (*)(const char *, mode_t))dlsym(RTLD_NEXT, "chmod"))(path, mode);
+}
+int fchmod(int fd, mode_t mode) {
+  if (refuses("modes") && is_shared(fd)) { errno = EPERM; return -1; }
+  return ((int (*)(int, mode_t))dlsym(RTLD_NEXT, "fchmod"))(fd, mode);
+}
+static int lock(const char *name, int fd, int command, void *argument) {
+  int locks = command == F_SETLK || command == F_SETLKW || command == F_GETLK;
+  if (locks && refuses("locks") && is_shared(fd)) { errno = ENOLCK; return -1; }
+  return ((int (*)(int, int, void *))dlsym(RTLD_NEXT, name))(fd, command, argument);
+}
+#define PASS(name) int name(int fd, int command, ...) { \
+  va_list list; va_start(list, command); void *argument = va_arg(list, void *); va_end(list); \
+  return lock(#name, fd, command, argument); }
+PASS(fcntl)
+PASS(fcntl64)
+`;
+
+const compiler = process.platform === 'linux' ? findProgram('cc') : undefined;
+
+describe.runIf(compiler !== undefined)('on a disk that refuses', () => {
+  let shim: string;
+  const share = join(folder.path, 'share');
+  beforeAll(() => {
+    mkdirSync(share);
+    writeFileSync(join(folder.path, 'shim.c'), SHIM);
+    shim = join(folder.path, 'shim.so');
+    execFileSync(String(compiler), ['-shared', '-fPIC', '-o', shim, join(folder.path, 'shim.c'), '-ldl']);
+  });
+
+  test.each<[string, string[]]>([
+    ['modes', [`Aviso: ${share} não guarda permissões: quem lê essa pasta lê a cópia.`]],
+    [
+      'locks',
+      [`Aviso: ${share} não aceita travas de arquivo: a cópia foi feita em ${folder.path} e levada para lá.`],
+    ],
+    [
+      'modes and locks',
+      [`Aviso: ${share} não aceita travas de arquivo: a cópia foi feita em ${folder.path} e levada para lá.`],
+    ],
+  ])('%s, a backup is made, and restored from there', async (REFUSED, said) => {
+    const name = REFUSED.replaceAll(' ', '-');
+    const environment = { DATABASE_URL: sqlite(`of-${name}.sqlite`) };
+    const store = await openDatabase(environment.DATABASE_URL);
+    await store.records.cidades.create({ nome: 'Olinda' }, 1);
+    const copy = join(share, `${name}.sqlite`);
+    const shimmed = { ...environment, LD_PRELOAD: shim, REFUSED };
+    // While a server has the database open.
+    const made = await runCommand('backup', [copy], shimmed);
+    await store.close();
+    expect(made.output.trim().split('\n').sort()).toEqual([...said, `Cópia completa em ${copy}`].sort());
+    expect(made.code).toBe(0);
+    expect(readdirSync(share).filter((one) => one.includes('incompleto'))).toEqual([]);
+    expect(readdirSync(folder.path).filter((one) => one.includes('incompleto'))).toEqual([]);
+    const elsewhere = { ...shimmed, DATABASE_URL: sqlite(`from-${name}.sqlite`) };
+    expect(await runCommand('restore', [copy], elsewhere)).toMatchObject({ code: 0 });
+    expect(await execute(elsewhere.DATABASE_URL, 'select nome from cidades')).toEqual([{ nome: 'Olinda' }]);
+    // A second time nothing is overwritten.
+    expect((await runCommand('backup', [copy], shimmed)).code).toBe(1);
+  });
 });
 
 test('what a killed backup or restore has left goes with the next command, what is under way stays', async () => {

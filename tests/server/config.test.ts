@@ -113,7 +113,7 @@ describe('the variables', () => {
     const levels = expectedOf('LOG_LEVEL').split(/, | ou /);
     expect(levels).toHaveLength(7);
     for (const level of levels) expect(readConfig({ LOG_LEVEL: level })).toMatchObject({ LOG_LEVEL: level });
-    expect(expectedOf('DATABASE_URL')).toMatch(/^file:\S+ ou postgres:\/\/\S+, com uma só máquina$/);
+    expect(expectedOf('DATABASE_URL')).toMatch(/^file:\S+ ou postgres:\/\/\S+, com uma só máquina .*%40/);
     const length = Number(/^um texto de pelo menos (\d+) caracteres$/.exec(expectedOf('JWT_SECRET'))?.[1]);
     expect(readConfig({ JWT_SECRET: 'x'.repeat(length) })).toHaveProperty('JWT_SECRET');
     expect(() => readConfig({ JWT_SECRET: 'x'.repeat(length - 1) })).toThrow(StartupError);
@@ -139,7 +139,12 @@ describe('the variables', () => {
     ['DATABASE_URL', 'postgres://u:segredo@h:99999/b'],
     ['DATABASE_URL', 'postgres://u:segredo@[h/b'],
     ['DATABASE_URL', 'postgres://u:segredo@h/%e0%a4'],
-  ])('%s is never repeated where it is wrong: %j', (name, text) => {
+    // Not escaped, what follows the first of '/', '?' and '#' is no part of the password any more.
+    ...['u:a@segredo/b@h/d', 'u:12/segredo@h/d', 'u:a@segredo?b@h/d', 'u:a@segredo#b@h/d'].map((text) => [
+      'DATABASE_URL',
+      `postgres://${text}`,
+    ]),
+  ])('%s is never repeated where it is wrong: %j', (name = '', text) => {
     const read = () => readConfig({ [name]: text });
     expect(read).toThrow(new RegExp(`^A variável ${name} tem um valor inválido: espera-se .+\\.$`));
   });

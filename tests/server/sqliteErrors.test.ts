@@ -55,16 +55,21 @@ describe('an error of SQLite', () => {
 
   test('at the start is a reason that an operator understands', () => {
     const reasonOf = (path: string) =>
-      openingProblem(failureOf(() => new DatabaseSync(path).exec('select 1')));
+      openingProblem(
+        failureOf(() => new DatabaseSync(path).exec('select 1')),
+        path,
+      );
     expect(reasonOf('/')).toBe('sem permissão ou caminho inválido.');
-    expect(openingProblem(Object.assign(new Error('mkdir'), { code: 'EACCES' }))).toBe(
+    expect(openingProblem(Object.assign(new Error('mkdir'), { code: 'EACCES' }), 'none')).toBe(
       'sem permissão ou caminho inválido.',
     );
-    expect(openingProblem(new Error('database is locked'))).toBe('outro programa está usando o arquivo.');
-    expect(openingProblem(new Error('file is not a database'))).toBe(
+    expect(openingProblem(new Error('database is locked'), 'none')).toBe(
+      'outro programa está usando o arquivo.',
+    );
+    expect(openingProblem(new Error('file is not a database'), 'none')).toBe(
       'o arquivo não é um banco de dados SQLite.',
     );
-    expect(openingProblem(new Error('no space'))).toBe('no space');
-    expect(openingProblem('no error')).toBe('no error');
+    expect(openingProblem(new Error('no space'), 'none')).toBe('no space');
+    expect(openingProblem('no error', 'none')).toBe('no error');
   });
 });

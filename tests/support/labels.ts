@@ -17,7 +17,10 @@ export const labels = {
     toLogin: 'Tenho conta',
     registered: 'Usuário cadastrado com sucesso!',
     sessionEnded: 'Sua sessão terminou.',
-    expired: 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.',
+    expired: 'Sua sessão expirou. Entre de novo.',
+    expiredWithDraft: 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.',
+    intercepted:
+      'Algo entre este navegador e o Cadastro está recusando as chamadas. Fale com quem cuida da rede.',
   },
   account: {
     open: 'Sua conta',
@@ -87,7 +90,9 @@ export const labels = {
     exists: (name: string) => `Já existe: ${name}`,
     residents: (count: string) => `Ver as ${count} pessoas`,
     useTheirs: 'Usar este valor',
-    useValues: 'Usar estes valores',
+    savesAndOpens: 'Ctrl ⇧ Enter salva e abre outra',
+    backTo: (value: string) => `Voltar a “${value}”`,
+    backToBefore: 'Voltar ao que era antes',
     valueUsed: 'Valor usado. Ainda não foi salvo.',
     valuesUsed: 'Valores usados. Ainda não foram salvos.',
     discarded: 'Alterações descartadas.',
@@ -98,6 +103,8 @@ export const labels = {
     restored: 'Recuperamos o que você havia digitado. Ainda não foi salvo.',
     conflict:
       'Outra pessoa alterou este registro. O que você digitou foi mantido: confira e salve novamente.',
+    changedElsewhere: (who: string) => `${who} salvou este registro agora. O que você digitou continua aqui.`,
+    changedTo: (before: string, now: string) => `Mudou: ${before} → ${now}`,
     madeBefore: (name: string) => `O registro de ${name} já foi salvo com o que você enviou antes.`,
     deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
@@ -107,6 +114,7 @@ export const labels = {
     options: 'Opções',
     none: 'Sem opções',
     unknown: 'Escolha uma cidade da lista',
+    noCities: 'Ainda não há cidades. Cadastre uma antes.',
     several: (count: number) => `Há ${count} cidades com este nome: escolha uma`,
     failed: 'Não foi possível carregar as cidades',
   },
@@ -127,6 +135,7 @@ export const labels = {
     done: 'Registro apagado com sucesso!',
   },
   fault: {
+    offline: 'Sem conexão. O que você digita fica guardado.',
     loading: 'Carregando...',
     retry: 'Tentar novamente',
     connection: 'Erro de conexão.',

@@ -1,7 +1,7 @@
 import { MemoryRouter } from 'react-router-dom';
 import { toggleMachine } from '../../machines/toggleMachine';
 import { App } from '../../src/app/App';
-import { createServices } from '../../src/app/services';
+import { createServices } from '../../src/app/createServices';
 import SignedIn from '../../src/app/signedIn';
 import { reach, type Scene, type Theme } from './scene';
 

@@ -1,8 +1,9 @@
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type SqliteDatabase, sql } from 'kysely';
 import { StartupError } from '../../cli';
+import { accessProblem, giveToOwner } from '../../ownership';
 import { bind, type Query, StoreError, type Values } from '../engine';
 
 /** Answers a row where the table `versoes` is there. */
@@ -15,6 +16,10 @@ const OF_EMAIL = /\.emailUnico$/;
 const FOREIGN_KEY = 787;
 const BUSY = 5;
 const CANNOT_OPEN = 14;
+const READ_ONLY = 8;
+const DISK_ERROR = 10;
+/** What SQLite says of files that it may not write. */
+const FORBIDDEN = [READ_ONLY, DISK_ERROR, CANNOT_OPEN];
 const NOT_A_DATABASE = 26;
 
 /**
@@ -26,8 +31,8 @@ const UNAVAILABLE: Readonly<Record<string, number>> = {
   'database is locked': BUSY,
   'database table is locked': 6,
   'out of memory': 7,
-  'attempt to write a readonly database': 8,
-  'disk I/O error': 10,
+  'attempt to write a readonly database': READ_ONLY,
+  'disk I/O error': DISK_ERROR,
   'database disk image is malformed': 11,
   'database or disk is full': 13,
   'unable to open database file': CANNOT_OPEN,
@@ -64,11 +69,20 @@ export const isStorageFailure = (error: unknown) => UNAVAILABLE_CODES.has(codeOf
 
 export const isBusy = (error: unknown) => codeOf(error) === BUSY;
 
+/** Whose file stands in the way, where an error says that one may not be opened or written. */
+export function accessProblemOf(error: unknown, ...files: string[]): string | undefined {
+  const isRefused =
+    FORBIDDEN.includes(codeOf(error)) || ['EACCES', 'EPERM', 'EROFS'].includes(Object(error).code);
+  return isRefused ? files.map(accessProblem).find((problem) => problem !== undefined) : undefined;
+}
+
 /** Why a file could not be opened, for the operator. */
-export function openingProblem(error: unknown): string {
+export function openingProblem(error: unknown, file: string): string {
   const code = codeOf(error);
   if (code === NOT_A_DATABASE) return 'o arquivo não é um banco de dados SQLite.';
   if (code === BUSY) return 'outro programa está usando o arquivo.';
+  const problem = accessProblemOf(error, file);
+  if (problem !== undefined) return problem;
   const isForbidden = error instanceof Error && 'code' in error && error.code === 'EACCES';
   if (code === CANNOT_OPEN || isForbidden) return 'sem permissão ou caminho inválido.';
   return error instanceof Error ? error.message : String(error);
@@ -100,17 +114,18 @@ export function connect(file: string): Connection {
   }
 }
 
-/** A new or empty file becomes readable by its owner alone: it holds password hashes and the signing secret. */
+/**
+ * A new or empty file becomes readable by its owner alone: it holds password hashes and the signing secret. SQLite gives
+ * the files that it makes beside it to the same owner.
+ */
 function open(file: string): Connection {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isFile() && found.size === 0) chmodSync(file, 0o600);
-  const usual = found === undefined ? process.umask(0o077) : undefined;
-  try {
-    // Nothing waits inside SQLite, where waiting would stop the event loop.
-    return new DatabaseSync(file, { timeout: 0 });
-  } finally {
-    if (usual !== undefined) process.umask(usual);
-  }
+  if (found === undefined) {
+    closeSync(openSync(file, 'a', 0o600));
+    giveToOwner(file);
+  } else if (found.isFile() && found.size === 0) chmodSync(file, 0o600);
+  // Nothing waits inside SQLite, where waiting would stop the event loop.
+  return new DatabaseSync(file, { timeout: 0 });
 }
 
 /** @throws StartupError where the file can't have a write-ahead log, as on some network disks. */

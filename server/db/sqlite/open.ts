@@ -50,6 +50,6 @@ export async function openSqlite(path: string, onUpgrade?: OnUpgrade): Promise<E
     if (connection?.isTransaction) connection.exec('rollback');
     connection?.close();
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`Não foi possível abrir o banco de dados ${file}: ${openingProblem(error)}`);
+    throw new StartupError(`Não foi possível abrir o banco de dados ${file}: ${openingProblem(error, file)}`);
   }
 }

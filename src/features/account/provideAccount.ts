@@ -4,7 +4,7 @@ import { createReadMachine } from '../../../machines/readMachine';
 import { changePassword, loadAccount } from '../../api/account';
 import { check, parse } from '../../domain/rules';
 import { type Account, ownerOf, type PasswordValues, passwordRules } from '../../domain/usuario';
-import { hearPage } from '../hearPage';
+import { hearWindow } from '../hearWindow';
 import type { Services } from '../services';
 
 const PASSWORD_CHANGED = 'Senha trocada com sucesso!';
@@ -15,7 +15,7 @@ export const provideAccount = ({ http, session }: Services) =>
     actors: {
       load: fromPromise(({ signal }) => loadAccount(http, signal)),
       session: session([]),
-      hearPage,
+      hearWindow,
     },
     actions: { showError: () => {} },
   });

@@ -59,6 +59,8 @@ export function FlowForm<Values extends object>({ actor, submitLabel, children }
   const form = useRef<HTMLFormElement>(null);
   useInvalidFocus(actor, form, 'fields.invalid');
   useEffect(() => {
+    // Where the page stood before the app, the focus is where its user has put it.
+    if (form.current?.closest('main')?.contains(document.activeElement)) return;
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])];
     (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
   }, []);
@@ -66,6 +68,8 @@ export function FlowForm<Values extends object>({ actor, submitLabel, children }
   return (
     <form
       ref={form}
+      // Never sent by the browser itself; were it, no password would stand in an address.
+      method="post"
       onKeyDown={ignoreHeldEnter}
       onSubmit={(event) => {
         event.preventDefault();

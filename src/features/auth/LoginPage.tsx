@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../../components/Button';
 import { EmailField, PasswordFields } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
@@ -12,12 +12,26 @@ import { provideLogin } from './provideAuth';
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
 
-/** /entrar (section 2). */
-export function LoginPage() {
+const EXPIRED = 'Sua sessão expirou. Entre de novo.';
+const EXPIRED_WITH_DRAFTS = 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.';
+const INTERCEPTED =
+  'Algo entre este navegador e o Cadastro está recusando as chamadas. Fale com quem cuida da rede.';
+
+/** Says over the fields why the login is here. */
+const Line = ({ children }: { children: string }) => (
+  <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm wrap-anywhere">
+    {children}
+  </p>
+);
+
+/**
+ * /entrar (section 2).
+ * @param state of the navigation that led here
+ */
+export function LoginPage({ state }: { state: unknown }) {
   const services = useServices();
   const [machine] = useState(() => provideLogin(services));
   const stoppedFile = services.stoppedImport.read();
-  const { state } = useLocation();
   const actor = useFlow(machine, {
     id: 'login',
     input: { values: { email: textIn(state, 'email') ?? '', senha: '' } },
@@ -51,16 +65,16 @@ export function LoginPage() {
       }
     >
       {flagIn(state, 'hasExpired') && (
-        <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
-          {stoppedFile === null || services.drafts.hasAny()
-            ? 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.'
-            : 'Sua sessão expirou. Entre de novo.'}
-        </p>
+        <Line>
+          {flagIn(state, 'isIntercepted')
+            ? INTERCEPTED
+            : services.drafts.hasAny()
+              ? EXPIRED_WITH_DRAFTS
+              : EXPIRED}
+        </Line>
       )}
       {stoppedFile !== null && (
-        <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm wrap-anywhere">
-          {`A importação de ${stoppedFile} parou: em Importações está o que entrou.`}
-        </p>
+        <Line>{`A importação de ${stoppedFile} parou: em Importações está o que entrou.`}</Line>
       )}
       <EmailField
         label="Email"

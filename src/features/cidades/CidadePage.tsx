@@ -11,7 +11,7 @@ import { pessoaRowSchema } from '../../domain/pessoa';
 import { DetailPage } from '../detail/DetailPage';
 import { NewName } from '../detail/NewName';
 import { useFlow } from '../flow';
-import { hearPage } from '../hearPage';
+import { hearWindow } from '../hearWindow';
 import { type Services, useServices } from '../services';
 import { cidades } from './cidades';
 
@@ -27,7 +27,7 @@ const provideResidents = ({ http, session }: Services, id: number) =>
         return (await loadListPage(http, '/pessoas', query, pessoaRowSchema, signal)).total;
       }),
       session: session(['pessoas']),
-      hearPage,
+      hearWindow,
     },
     actions: { showError: () => {} },
   });

@@ -8,10 +8,12 @@ import { formatCount } from '../../components/formatCount';
 import type { CityValue } from '../../domain/cidade';
 import { MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { severalCities } from '../../domain/messages';
-import { useFlow } from '../flow';
+import { useFlow, useHasExtensions } from '../flow';
 import type { FieldProps } from '../kind';
 import { useServices } from '../services';
 import { provideCityPicker } from './provideCityPicker';
+
+const NO_CITIES = 'Ainda não há cidades. Cadastre uma antes.';
 
 /** Shown in place of the name of a selected city whose name is not known. */
 function placeholderOf(busy: boolean, failed: boolean): string {
@@ -61,6 +63,7 @@ function cityFieldView(snapshot: SnapshotFrom<typeof cityPickerMachine>) {
     busy,
     waiting: isUnknown && busy,
     hint: isUnchosen ? unchosenHint(context) : null,
+    hasNoCities: !busy && !failed && context.busca === '' && context.total === 0,
   };
 }
 
@@ -80,8 +83,10 @@ export function CityField({ value, saved, onChange, ...field }: CityFieldProps) 
     machine.provide({ actions: { changeValue: (_, params) => onChange(params.value) } }),
     { id: 'cityPicker', input: { value, saved } },
   );
-  const { hint, ...view } = useSelector(actor, cityFieldView, shallowEqual);
-  const { note = !field.error && hint ? { text: hint } : undefined } = field;
+  const { hint, hasNoCities, ...view } = useSelector(actor, cityFieldView, shallowEqual);
+  const hasExtensions = useHasExtensions();
+  const line = hasExtensions && hasNoCities ? NO_CITIES : field.error ? null : hint;
+  const { note = line === null ? undefined : { text: line } } = field;
 
   return (
     <Combobox

@@ -1,7 +1,8 @@
 import type { CityAnswer, CitySearch } from '../../../machines/cityOptions';
 import type { HttpClient } from '../../api/httpClient';
 import { loadListPage, loadPage } from '../../api/resource';
-import { type CityValue, cidadeRowSchema, citiesOfText, optionsOf } from '../../domain/cidade';
+import { type CityValue, cidadeRowSchema, optionsOf } from '../../domain/cidade';
+import { createCityFinder } from '../../domain/citySuggester';
 import { MINIMUM_NAME_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { ApiError } from '../../domain/errors';
 import { severalCities, UNKNOWN_CITY } from '../../domain/messages';
@@ -33,7 +34,8 @@ export async function searchCities(
   const found = mayBeHidden
     ? (await loadPage(http, '/cidades', query, cidadeRowSchema, signal)).items
     : options;
-  const named = citiesOfText(busca, found);
+  const exact = createCityFinder(found)(busca);
+  const named = exact.length > 0 || found.length > 1 || searched(busca) === '' ? exact : found;
   const others = options.filter((option) => !named.some((city) => city.id === option.id));
   const selected = items.find((city) => city.id === id) ?? null;
   return { cidades: [...named, ...others], total, selected, named };

@@ -33,6 +33,8 @@ export function DetailNotice({ notice, name, changer, onDiscard, onSaveAsNew }: 
           text={`${person} alterou este registro. O que você digitou foi mantido: confira e salve novamente.`}
         />
       );
+    case 'changedElsewhere':
+      return <NoticeBar text={`${person} salvou este registro agora. O que você digitou continua aqui.`} />;
     case 'madeBefore':
       return (
         <NoticeBar text={`O registro de ${name} já foi salvo com o que você enviou antes.`}>

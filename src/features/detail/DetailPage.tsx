@@ -4,16 +4,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import { isDirty } from '../../../machines/detailForm';
+import { isDirty, type SaveIntention } from '../../../machines/detailForm';
 import type { createDetailMachine } from '../../../machines/detailMachine';
-import { useAnnounce } from '../../components/Announcer';
+import { useAnnounce, useDismissNotices } from '../../components/Announcer';
 import { ButtonLink, textLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { Initials } from '../../components/Initials';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { FieldSkeleton } from '../../components/TextField';
-import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
+import { ignoreHeldEnter, shortcuts, useShortcuts } from '../../components/useShortcuts';
 import { parse, requiredFields } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useHasExtensions, useInvalidFocus } from '../flow';
@@ -40,13 +40,14 @@ function parseRecordId(param: string | undefined): number | null | undefined {
 
 /** The page of a record in each of its states. */
 function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
-  const { id, values, saved, theirs, errors, notice, revision } = snapshot.context;
+  const { id, values, saved, theirs, before, errors, notice, revision } = snapshot.context;
   return {
     id,
     isNew: id === null,
     values,
     saved,
     theirs,
+    before,
     errors,
     revision,
     isSaved: saved !== null && !isDirty(snapshot.context),
@@ -134,6 +135,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const announce = useAnnounce();
+  const dismissNotices = useDismissNotices();
   useInvalidFocus(actor, form, 'fields.invalid');
   useInvalidFocus(actor, form, 'conflict.found');
   useEffect(() => {
@@ -171,6 +173,10 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   const changer = changerOf(changes, view.saved);
   const noteOf = (field: keyof Values & string) => {
     const theirs = view.theirs[field];
+    const before = view.before[field];
+    if (before !== undefined && view.values[field] === view.saved?.[field]) {
+      return { text: ['Mudou: ', drawValue(before), ' → ', drawValue(view.values[field])] };
+    }
     if (theirs === undefined || theirs === view.values[field]) return undefined;
     const use = () => takeValues({ [field]: theirs } as Partial<Values>, 'Valor usado. Ainda não foi salvo.');
     return {
@@ -191,9 +197,13 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     note: noteOf(name),
     readOnly: view.isReadOnly,
   });
-  const save = () => actor.send({ type: 'save', andThen: 'stay' });
-  const saveAndClose = () => actor.send({ type: 'save', andThen: 'close' });
-  const saveAndNew = () => actor.send({ type: 'save', andThen: 'startNew' });
+  const saveAnd = (andThen: SaveIntention['andThen']) => {
+    dismissNotices();
+    actor.send({ type: 'save', andThen });
+  };
+  const save = () => saveAnd('stay');
+  const saveAndClose = () => saveAnd('close');
+  const saveAndNew = () => saveAnd('startNew');
   useShortcuts({ save, saveAndClose, saveAndNew });
   const title = view.isNew ? kind.newTitle : name || kind.singular;
 
@@ -255,6 +265,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
             onSaveAsNew={() => {
               // The button goes with the notice.
               heading.current?.focus();
+              dismissNotices();
               actor.send({ type: 'saveAsNew' });
             }}
           />
@@ -268,10 +279,18 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
                   fieldOf,
                   errors: view.errors,
                   revision: view.revision,
-                  onChange: (changes) => actor.send({ type: 'field.changed', changes }),
+                  onChange: (changes) => {
+                    dismissNotices();
+                    actor.send({ type: 'field.changed', changes });
+                  },
                 })}
           </div>
         </div>
+        {view.isNew && (
+          <p className="px-4 pb-4 text-sm text-ink-soft sm:px-6 print:hidden pointer-coarse:hidden">
+            {`${shortcuts.saveAndNew.hint} salva e abre outra`}
+          </p>
+        )}
         {/* After the fields, where Tab leads to; seen above them. */}
         <DetailToolbar
           isNew={view.isNew}

@@ -3,6 +3,7 @@ import type { DetailInput } from '../../../machines/detailForm';
 import { createDetailMachine } from '../../../machines/detailMachine';
 import { parse } from '../../domain/rules';
 import { provideDeletion } from '../deletion/provideDeletion';
+import { hearWindow } from '../hearWindow';
 import { provideHistory } from '../history/provideHistory';
 import type { FormKind } from '../kind';
 import { addressOf, createKey, type Services } from '../services';
@@ -16,6 +17,7 @@ export function provideDetail<Values extends object>(services: Services, kind: F
     actors: {
       loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
       session: session([name], (values) => parse(kind.values, values)),
+      hearWindow,
       deletion: provideDeletion(services, name),
       history: provideHistory(services, name),
     },

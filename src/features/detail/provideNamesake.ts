@@ -3,7 +3,7 @@ import type { NamedRecord } from '../../../machines/listRows';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadListPage } from '../../api/resource';
 import { searched } from '../../domain/searchable';
-import { hearPage } from '../hearPage';
+import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
@@ -27,7 +27,7 @@ export const provideNamesake = <Row extends { id: number }>(
         );
       }),
       session: session([kind.name]),
-      hearPage,
+      hearWindow,
     },
     actions: { showError: () => {} },
   });

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button';
 import { classes } from '../../components/classes';
 import { Initials } from '../../components/Initials';
 import { ModalDialog } from '../../components/ModalDialog';
+import type { LogLine } from '../../domain/changes';
 import { bylineOf } from './bylineOf';
 import { changedFields, type HistoryActor, historyView } from './historyView';
 
@@ -32,6 +33,17 @@ const changeClasses = classes(
 export default function HistoryDialog(props: HistoryDialogProps) {
   const { actor, fields, saved, drawValue, onUse, onClose } = props;
   const { changes, hasMore, busy } = useSelector(actor, historyView, shallowEqual);
+  const names = Object.keys(fields);
+  /** What the values before a change would change in the record now. */
+  const backLabel = (line: LogLine) => {
+    const [first, ...others] = changedFields(line, undefined, saved, names);
+    if (first === undefined || others.length > 0) return 'Voltar ao que era antes';
+    return (
+      <span className="block max-w-60 truncate">
+        Voltar a “<bdi>{drawValue(first.before)}</bdi>”
+      </span>
+    );
+  };
   return (
     <ModalDialog
       isSheet
@@ -48,22 +60,20 @@ export default function HistoryDialog(props: HistoryDialogProps) {
                 {bylineOf(change.acao, change)}
               </p>
               <dl className="flex w-full flex-col gap-1">
-                {changedFields(change, changes[index - 1], saved, Object.keys(fields)).map(
-                  ({ field, before, after }) => (
-                    <div key={field} className="flex flex-wrap gap-x-2 wrap-anywhere">
-                      <dt className="text-ink-soft">{`${fields[field]}:`}</dt>
-                      <dd className="min-w-0">
-                        {change.antes !== null && (
-                          <del className="text-ink-faint">
-                            <bdi>{drawValue(before)}</bdi>
-                          </del>
-                        )}
-                        {change.antes !== null && ' → '}
-                        <bdi>{drawValue(after)}</bdi>
-                      </dd>
-                    </div>
-                  ),
-                )}
+                {changedFields(change, changes[index - 1], saved, names).map(({ field, before, after }) => (
+                  <div key={field} className="flex flex-wrap gap-x-2 wrap-anywhere">
+                    <dt className="text-ink-soft">{`${fields[field]}:`}</dt>
+                    <dd className="min-w-0">
+                      {change.antes !== null && (
+                        <del className="text-ink-faint">
+                          <bdi>{drawValue(before)}</bdi>
+                        </del>
+                      )}
+                      {change.antes !== null && ' → '}
+                      <bdi>{drawValue(after)}</bdi>
+                    </dd>
+                  </div>
+                ))}
               </dl>
               {change.antes !== null && (
                 <Button
@@ -74,7 +84,7 @@ export default function HistoryDialog(props: HistoryDialogProps) {
                     if (change.antes !== null) onUse(change.antes);
                   }}
                 >
-                  Usar estes valores
+                  {backLabel(change)}
                 </Button>
               )}
             </div>

@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate';
+import { hasExtensions } from '../../../machines/authMachine';
 import { historyMachine } from '../../../machines/historyMachine';
 import { createChangeLog } from '../../api/changes';
 import type { RecordName } from '../../domain/changes';
-import { hasExtensions, type Services } from '../services';
+import type { Services } from '../services';
 
 /** The history of a record; empty where there is no record yet, and with any other backend than our own. */
 export function provideHistory(services: Services, kind: RecordName) {
@@ -10,7 +11,7 @@ export function provideHistory(services: Services, kind: RecordName) {
   return historyMachine.provide({
     actors: {
       loadHistory: fromPromise(async ({ input: { id, limit }, signal }) => {
-        if (id === null || !hasExtensions(services)) return { changes: [], total: 0 };
+        if (id === null || !hasExtensions(services.auth.getSnapshot())) return { changes: [], total: 0 };
         const { items, total } = await log.history(id, limit, signal);
         return { changes: items, total };
       }),

@@ -10,9 +10,9 @@ import { TotalCard } from '../../components/TotalCard';
 import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { cidades } from '../cidades/cidades';
+import { everyKind } from '../everyKind';
 import { useFlow, useHasExtensions } from '../flow';
 import type { ListKind } from '../kind';
-import { kinds } from '../kinds';
 import { pessoas } from '../pessoas/pessoas';
 import { useServices } from '../services';
 import { provideTotal } from './provideHome';
@@ -56,7 +56,7 @@ function HomeSearch() {
         aria-keyshortcuts={shortcuts.search.aria}
         className={`min-w-48 flex-1 max-sm:basis-full ${inputClasses(false)}`}
       />
-      {kinds.map(({ name, label, icon }) => (
+      {everyKind.map(({ name, label, icon }) => (
         <Button key={name} type="submit" name="lista" value={name} icon={icon}>
           {/* A tablet and a phone have room for one word. */}
           <span className="inline-block first-letter:uppercase">

@@ -2,10 +2,9 @@ import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadRecentChanges } from '../../api/changes';
 import { loadListPage } from '../../api/resource';
-import type { RecentChange } from '../../domain/changes';
-import { hearPage } from '../hearPage';
+import { type RecentChange, recordNames } from '../../domain/changes';
+import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
-import { kinds } from '../kinds';
 import type { Services } from '../services';
 
 /** The number of changes on the home page. */
@@ -23,7 +22,7 @@ export function provideTotal<Row>(
         async ({ signal }) => (await loadListPage(http, `/${kind.name}`, first, kind.row, signal)).total,
       ),
       session: session([kind.name]),
-      hearPage,
+      hearWindow,
     },
     actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });
@@ -34,8 +33,8 @@ export const provideRecentChanges = ({ http, session }: Services) =>
   createReadMachine<RecentChange[]>().provide({
     actors: {
       load: fromPromise(({ signal }) => loadRecentChanges(http, RECENT_CHANGES, signal)),
-      session: session(kinds.map(({ name }) => name)),
-      hearPage,
+      session: session(recordNames),
+      hearWindow,
     },
     actions: { showError: () => {} },
   });

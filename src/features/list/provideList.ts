@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { createListMachine } from '../../../machines/listMachine';
 import { loadListPage } from '../../api/resource';
 import { provideDeletion } from '../deletion/provideDeletion';
-import { hearPage } from '../hearPage';
+import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
@@ -15,7 +15,7 @@ export function provideList<Row extends { id: number }>(services: Services, kind
         loadListPage(http, `/${kind.name}`, input, kind.row, signal),
       ),
       session: session([kind.name]),
-      hearPage,
+      hearWindow,
       deletion: provideDeletion(services, kind.name),
       restoreRecord: askWrite(kind.name, 'restore'),
     },

@@ -6,14 +6,15 @@ import type {
   SheetChoices,
 } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
-import { type Cidade, cidadeRules, createCityFinder } from '../../domain/cidade';
+import { type Cidade, cidadeRules } from '../../domain/cidade';
+import { cityNameIn, splitCityName, stateOf } from '../../domain/cityNames';
+import { createCitySuggester } from '../../domain/citySuggester';
 import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';
 import { comparableEmail, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
 import { headingsOf, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
 import { unguardCell } from './csv';
-import { cityNameIn, createLikeFinder, splitCityName, stateOf } from './sheetCities';
 import { NAME_PARTS, sheetFields } from './sheetKinds';
 
 /** A field of a row that is wrong, with why. */
@@ -43,9 +44,6 @@ function strayValue(text: string): string | null {
   return TRUTH.test(value) ? `${value} é um valor lógico` : null;
 }
 
-/** Names that are compared with all cities letter by letter, which takes its time. */
-const MOST_LIKE_ASKED = 50;
-
 const NAMES = [...NAME_PARTS, 'cidade', 'nome'];
 
 type Texts = Readonly<Record<string, string>>;
@@ -71,24 +69,29 @@ function readCity(text: string, uf: string): { nome: string; problem: Problem | 
   return { nome, problem: isOther ? { field: 'uf', message: `${nome} não fica em ${state}` } : null };
 }
 
+const notRegistered = (nome: string) => `A cidade ${nome} não está cadastrada`;
+
 /** Checks the rows of a sheet, one after the other. */
 function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: readonly Cidade[]) {
-  const find = createCityFinder(cities);
-  let findLike: ReturnType<typeof createLikeFinder> | null = null;
+  const { find, findNear, candidatesFor } = createCitySuggester(cities);
   const ids = new Set(cities.map(({ id }) => id));
   const questions = new Map<string, CityQuestion>();
   const newCities = new Map<string, string>();
   const rowOfEmail = new Map<string, number>();
 
-  /** Those of the name, in another state where none is in this one, or else those whose names are like it. */
-  const candidatesFor = (nome: string, found: readonly Cidade[]): readonly Cidade[] => {
-    const named = found.length > 0 ? found : find(splitCityName(nome).bare);
-    if (named.length > 0 || questions.size >= MOST_LIKE_ASKED) return named;
-    findLike ??= createLikeFinder(cities);
-    return findLike(nome);
+  const nearOthers = new Map<string, boolean>();
+  const isNearOther = (key: string, nome: string): boolean => {
+    const known = nearOthers.get(key) ?? findNear(nome).length > 0;
+    nearOthers.set(key, known);
+    return known;
   };
   const ask = (key: string, nome: string, found: readonly Cidade[]) => {
-    const question = questions.get(key) ?? { key, nome, rows: 0, candidates: candidatesFor(nome, found) };
+    const question = questions.get(key) ?? {
+      key,
+      nome,
+      rows: 0,
+      candidates: found.length > 0 ? found : candidatesFor(nome),
+    };
     questions.set(key, { ...question, rows: question.rows + 1 });
   };
 
@@ -104,6 +107,8 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
     const id = chosen[key];
     if (id !== undefined && ids.has(id)) return { id };
     if (city !== undefined) return { message: `Há ${found.length} cidades com este nome` };
+    // One that is near another is probably that one: it is asked, and not made.
+    if (isNearOther(key, nome)) return { message: notRegistered(nome) };
     return { missing: checked.valid ? checked.values.nome : nome };
   };
 
@@ -128,10 +133,7 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
     const missing = city !== null && 'missing' in city ? city.missing : null;
     if (missing !== null && !accepts) {
       const isAcceptable = problems.length === 0;
-      return refuse(
-        [...problems, { field: 'cidade', message: `A cidade ${nome} não está cadastrada` }],
-        isAcceptable,
-      );
+      return refuse([...problems, { field: 'cidade', message: notRegistered(nome) }], isAcceptable);
     }
     if (problems.length > 0 || !checked.valid || city === null) return refuse(problems);
     rowOfEmail.set(comparableEmail(email), row);

@@ -92,6 +92,7 @@ const createUser = (
       window.location.hash = hash;
     }, hash),
   showTab: () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
+  goOffline: () => page.evaluate(() => void window.dispatchEvent(new Event('offline'))),
   goOnline: () => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
 });
 

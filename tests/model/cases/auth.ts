@@ -20,6 +20,7 @@ const removed = [{ type: 'removeStoredToken' }];
 const isSignedIn = (before: Before) => before.matches({ session: 'signedIn' });
 const isSignedOut = (before: Before) => before.matches({ session: 'signedOut' });
 const isRecovering = (before: Before) => before.matches({ session: 'recovering' });
+const isWorking = (before: Before) => before.matches({ connection: 'works' });
 const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
 
 /** What lives as long as a session. */
@@ -39,6 +40,11 @@ const end = (effects: Changed['effects'] = []): Changed => ({
   effects,
 });
 
+const expire = (isIntercepted: boolean): Changed => ({
+  ...end([{ type: 'reloadPage', params: { isIntercepted } }, ...removed]),
+  state: { session: 'expired' },
+});
+
 export const authCases = defineCases({
   machine: authMachine,
   effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
@@ -48,7 +54,10 @@ export const authCases = defineCases({
     {
       title: 'no token',
       input: { owner: null, chave: null },
-      change: { ...end(removed), state: { session: 'signedOut', backend: 'unknown', connection: 'works' } },
+      change: {
+        ...end(removed),
+        state: { session: 'signedOut', backend: 'unknown', connection: 'works' },
+      },
     },
     {
       title: 'stored token',
@@ -114,9 +123,15 @@ export const authCases = defineCases({
     },
     {
       title: 'refused with 401',
-      event: { type: 'session.refused' },
+      event: { type: 'session.refused', isIntercepted: false },
       possible: isGoingOn,
-      change: () => ({ ...end([...removed, { type: 'reloadPage' }]), state: { session: 'expired' } }),
+      change: () => expire(false),
+    },
+    {
+      title: 'refused with 401 by something in between',
+      event: { type: 'session.refused', isIntercepted: true },
+      possible: isGoingOn,
+      change: () => expire(true),
     },
     {
       title: 'another user signed in elsewhere',
@@ -150,15 +165,30 @@ export const authCases = defineCases({
       change: () => ({ state: { backend: 'ours' } }),
     },
     {
+      title: 'network lost',
+      event: { type: 'network.lost' },
+      possible: (before) => isWorking(before) || before.matches({ connection: 'returning' }),
+      change: (before) => ({ state: { connection: isWorking(before) ? 'offline' : 'lost' } }),
+    },
+    {
+      title: 'network back',
+      event: { type: 'network.back' },
+      possible: (before) =>
+        before.matches({ connection: 'offline' }) || before.matches({ connection: 'lost' }),
+      change: (before) => ({
+        state: { connection: before.matches({ connection: 'lost' }) ? 'returning' : 'works' },
+      }),
+    },
+    {
       title: 'connection lost',
       event: { type: 'connection.lost' },
-      possible: (before) => before.matches({ connection: 'works' }),
+      possible: (before) => !before.matches({ connection: 'lost' }),
       change: () => ({ state: { connection: 'lost' } }),
     },
     {
       title: 'connection restored',
       event: { type: 'connection.restored' },
-      possible: (before) => before.matches({ connection: 'lost' }),
+      possible: (before) => !isWorking(before),
       change: () => ({ state: { connection: 'works' } }),
     },
   ],

@@ -33,8 +33,10 @@ const noticeOf = (context: Context, notice: Notice) => (isChanged(context) ? not
 const historyRead = { type: 'reloadHistory' };
 
 const at = (work: StateValue) => ({ form: work });
+const atRest = { idle: 'atRest' };
 const isForm = (before: Before) => before.matches('form');
 const isIdle = (before: Before) => before.matches({ form: 'idle' });
+const isRereading = (before: Before) => before.matches({ form: { idle: 'rereading' } });
 const isSaving = (before: Before) => before.matches({ form: 'submitting' });
 const isStaying = (before: Before) => before.matches({ form: { submitting: 'staying' } });
 const isLeaving = (before: Before, save: 'creating' | 'closing' | 'startingNew') =>
@@ -45,7 +47,12 @@ const isExisting = ({ context }: Before) => context.id !== null;
 const leaving = (state: string): Changed => ({ state, ends: { output: undefined } });
 
 /** The form is at rest: what it holds is stored. */
-const rest = (before: Before, changes: Partial<Context> = {}, more: Changed = {}, to = 'idle'): Changed => ({
+const rest = (
+  before: Before,
+  changes: Partial<Context> = {},
+  more: Changed = {},
+  to: StateValue = atRest,
+): Changed => ({
   ...more,
   state: at(to),
   context: changes,
@@ -74,7 +81,7 @@ const saving = (
   const error = { '': labels.field.required, ab: labels.field.minimum(3) }[values.nome];
   if (error !== undefined) {
     return {
-      state: at('idle'),
+      ...(!isAtRest && { state: at(atRest) }),
       context: { ...changes, errors: { nome: error } },
       emits: invalid,
       effects: isAtRest ? first : [...(first ?? []), store(draftOf(context))],
@@ -96,12 +103,13 @@ const given = ({ values, revision }: Context, nome: string) => ({
 
 /** The record as read, under what was typed: what both changed is said, unless this form had sent it. */
 const underTyped = (context: Context, nome: string, etag: string): Partial<Context> => {
-  const { draft, saved, values, sent } = context;
+  const { draft, saved, values, sent, theirs } = context;
   const base = draft?.base.nome ?? saved?.nome;
   const typed =
     draft?.changes.nome ?? (saved !== null && values.nome !== saved.nome ? values.nome : undefined);
-  const isTheirs =
-    typed !== undefined && nome !== base && nome !== typed && !sent.some((one) => one.nome === nome);
+  // What was theirs stays marked while it is saved and another value is typed.
+  const isNew = nome !== base || theirs.nome !== undefined;
+  const isTheirs = typed !== undefined && isNew && nome !== typed && !sent.some((one) => one.nome === nome);
   return {
     ...given(context, typed ?? nome),
     saved: { nome },
@@ -109,6 +117,7 @@ const underTyped = (context: Context, nome: string, etag: string): Partial<Conte
     draft: null,
     sent: [],
     theirs: isTheirs ? { nome } : {},
+    before: {},
     errors: {},
   };
 };
@@ -126,10 +135,33 @@ const read = (id: 'loadRecord' | 'reloadRecord', nome: string, etag: string): De
     const isMade = before.context.draft?.isMadeBefore === true;
     const notice = noticeOf(context, isMade ? 'madeBefore' : 'restored');
     return {
-      state: at('idle'),
+      state: at(atRest),
       context: { ...changes, notice },
       starts: [history(7)],
       effects: [store(draftOf({ ...context, notice }))],
+    };
+  },
+});
+
+const reread = { starts: [{ id: 'rereadRecord', input: { id: 7 } }] };
+
+/** The record of a form that is seen again is read again: what it finds is put under what was typed. */
+const rereading = (nome: string, etag: string, offered: (before: Before) => boolean): DetailCase => ({
+  title: `'${nome}' reread`,
+  event: answered('rereadRecord', { id: 7, values: { nome }, etag }),
+  offered,
+  change: (before) => {
+    const { context } = before;
+    if (context.etag === etag) return { state: at(atRest) };
+    const changes = underTyped(context, nome, etag);
+    const now = { ...context, ...changes };
+    // What this form sent is no other person's.
+    const isKnown = context.notice === 'madeBefore' || context.sent.some((one) => one.nome === nome);
+    const notice = noticeOf(now, isKnown ? context.notice : 'changedElsewhere');
+    const errors = isChanged(now) ? context.errors : {};
+    return {
+      ...rest(before, { ...changes, notice, errors }),
+      effects: [store(draftOf({ ...now, notice })), historyRead],
     };
   },
 });
@@ -174,6 +206,7 @@ const keeping =
       notice: 'none' as const,
       sent: [],
       theirs: {},
+      before: {},
       errors: {},
     };
     if (isLeaving(before, 'closing')) return { ...leaving('saved'), context: changes };
@@ -187,6 +220,10 @@ const keeping =
 const isWorthSaving = ({ context: { values, sent } }: Before) =>
   ['', 'ab', 'São Paulo'].includes(values.nome) && sent.length < 2;
 
+/** Keeps the states few: a form as it was opened, or one whose answer is lost. */
+const isWorthRereading = ({ key, sent }: Context) =>
+  sent.length === 1 || ['key-0', 'key-1', 'key-7'].includes(key);
+
 const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft<CidadeValues> => ({
   changes: { nome: 'Belém' },
   base: { nome: base },
@@ -197,8 +234,8 @@ const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft
 const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
-const hearing = { id: 'session', input: undefined };
-const opening = { state: 'reading', starts: [hearing, ...loading(7).starts] };
+const hearing = ['session', 'window'].map((id) => ({ id, input: undefined }));
+const opening = { state: 'reading', starts: [...hearing, ...loading(7).starts] };
 const input = { blank: blankCidade, draft: null, key: 'key-1' };
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
 
@@ -235,9 +272,10 @@ export const detailCases = defineCases({
   machine,
   effects: ['showError', 'storeDraft', 'askSave', 'reloadHistory'],
   calls: {
-    '': 'session',
+    '': ['session', 'window'],
     reading: 'loadRecord',
     form: 'history',
+    'form.idle.rereading': 'rereadRecord',
     'form.rebasing': 'reloadRecord',
     'form.deleting': 'deletion',
   },
@@ -247,9 +285,9 @@ export const detailCases = defineCases({
       title: 'new record',
       input: { ...input, id: null },
       change: {
-        state: at('idle'),
+        state: at(atRest),
         context: { values: { nome: '' }, key: 'key-1' },
-        starts: [hearing, history(null)],
+        starts: [...hearing, history(null)],
         effects: [store(null)],
       },
     },
@@ -257,9 +295,9 @@ export const detailCases = defineCases({
       title: 'new record with a draft that was sent',
       input: { ...input, id: null, draft: lostDraft },
       change: {
-        state: at('idle'),
+        state: at(atRest),
         context: { notice: 'restored', values: { nome: 'Belém' }, key: 'key-0', sent: [{ nome: 'Belém' }] },
-        starts: [hearing, history(null)],
+        starts: [...hearing, history(null)],
         effects: [store(lostDraft)],
       },
     },
@@ -284,6 +322,28 @@ export const detailCases = defineCases({
     read('loadRecord', 'Marília', '"1"'),
     read('loadRecord', 'Recife', '"3"'),
     read('reloadRecord', 'Recife', '"6"'),
+    ...(['tab.shown', 'connection.restored'] as const).map(
+      (type): DetailCase => ({
+        title: type === 'tab.shown' ? 'tab shown' : 'connection restored',
+        event: { type },
+        offered: ({ context }) => isWorthRereading(context) && (type === 'tab.shown' || !isChanged(context)),
+        possible: (before) => isIdle(before) && isExisting(before),
+        change: () => ({ state: at({ idle: 'rereading' }), ...reread }),
+      }),
+    ),
+    rereading('Marília', '"1"', ({ context }) => context.etag === '"1"'),
+    rereading('Recife', '"6"', ({ context }) => context.etag === '"1"' && context.sent.length === 0),
+    rereading('São Paulo', '"6"', ({ context }) => context.etag === '"1"' && context.sent.length === 1),
+    {
+      title: 'rereading failed',
+      event: failed('rereadRecord', new ApiError('Erro ao consultar o registro.')),
+      change: () => ({ state: at(atRest) }),
+    },
+    {
+      title: 'nothing to reread',
+      event: failed('rereadRecord', new ApiError(deletedMessage, {}, 'gone')),
+      change: (before) => orphan(before, { effects: [historyRead] }),
+    },
     {
       title: 'reading failed',
       event: failed('loadRecord', new ApiError('Erro ao consultar o registro.')),
@@ -406,6 +466,7 @@ export const detailCases = defineCases({
           notice: 'none' as const,
           sent: [],
           theirs: {},
+          before: {},
           errors: {},
         };
         return {
@@ -424,7 +485,7 @@ export const detailCases = defineCases({
         saving(
           before,
           'staying',
-          { id: null, saved: null, etag: null, sent: [], theirs: {}, notice: 'none' },
+          { id: null, saved: null, etag: null, sent: [], theirs: {}, before: {}, notice: 'none' },
           [store(null)],
           false,
         ),
@@ -466,7 +527,11 @@ export const detailCases = defineCases({
           context.values.nome === (context.saved ?? context.blank).nome ? 'Belém' : context.values.nome;
         const changed = { ...given(context, typed), saved: { nome: 'Belém' }, etag: '"5"' };
         const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
-        return { context: changes, effects: [store(draftOf({ ...context, ...changes })), historyRead] };
+        return {
+          ...(isRereading(before) && reread),
+          context: changes,
+          effects: [store(draftOf({ ...context, ...changes })), historyRead],
+        };
       },
     },
     {
@@ -485,6 +550,7 @@ export const detailCases = defineCases({
           notice: 'none' as const,
           sent: [],
           theirs: {},
+          before: {},
           errors: {},
         },
         effects: [store(null)],

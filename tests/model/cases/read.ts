@@ -12,7 +12,7 @@ const casesOf = <Data>(data: Data) => {
   return defineCases({
     machine,
     effects: ['showError'],
-    calls: { '': ['session', 'page'], loading: 'load' },
+    calls: { '': ['session', 'window'], loading: 'load' },
     busy: ['loading'],
     starts: [
       {
@@ -23,7 +23,7 @@ const casesOf = <Data>(data: Data) => {
           context: { data: null },
           starts: [
             { id: 'session', input: undefined },
-            { id: 'page', input: undefined },
+            { id: 'window', input: undefined },
             { id: 'load', input: undefined },
           ],
         },

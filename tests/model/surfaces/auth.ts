@@ -75,6 +75,11 @@ export const authSurface: Surface<typeof authMachine> = {
       offered: ({ context }, { owner }) => context.owner !== owner,
       do: (user, { owner }) => user.changeTokenElsewhere(owner && BIA),
     },
+    'network.lost': { do: (user) => user.goOffline() },
+    'network.back': {
+      offered: (before) => !before.matches({ session: 'expired' }),
+      do: (user) => user.goOnline(),
+    },
     'backend.recognized': { offered: (before) => before.matches({ session: 'signedIn' }), do: search },
   },
   sights: (state) => [
@@ -82,6 +87,7 @@ export const authSurface: Surface<typeof authMachine> = {
     thereIf(state.matches({ session: 'recovering' }), 'heading', labels.account.newPassword),
     thereIf(state.matches({ session: 'signedIn' }), 'button', labels.frame.logout),
     textIf(state.matches({ session: 'expired' }), labels.auth.sessionEnded),
+    textIf(state.matches({ connection: 'offline' }), labels.fault.offline),
     { kind: 'token', tokens: tokensOf(state.context.owner) },
   ],
   // The answer that renews a token is that of a new city, whose page comes up.
@@ -127,6 +133,13 @@ export const authSurface: Surface<typeof authMachine> = {
   exceptions: {
     'connection.lost': 'the walks of the lists lose the connection, and hear of it once',
     'connection.works: connection.lost': 'as above',
+    'connection.offline: connection.lost': 'as above',
+    'connection.offline: connection.restored': 'as above',
+    'connection.lost: network.back': 'as above',
+    'connection.returning': 'as above',
+    'connection.returning: network.lost': 'as above',
+    'connection.returning: connection.lost': 'as above',
+    'connection.returning: connection.restored': 'as above',
     'connection.lost: connection.restored': 'as above',
   },
 };

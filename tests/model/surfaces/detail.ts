@@ -107,7 +107,7 @@ export const detailSurface: Surface<DetailMachine> = {
       do: async (user) => {
         await user.press(button(labels.detail.history));
         await user.see(there('dialog', labels.detail.history));
-        await user.press({ ...button(labels.detail.useValues), inside: historyDialog });
+        await user.press({ ...button(labels.detail.backTo('ab')), inside: historyDialog });
       },
     },
     save: {
@@ -138,6 +138,8 @@ export const detailSurface: Surface<DetailMachine> = {
       ...press(labels.detail.back),
     },
     startNew: press(labels.detail.create),
+    'tab.shown': { do: (user) => user.showTab() },
+    'connection.restored': { do: (user) => user.goOnline() },
     ...writeEnds('askSave'),
   },
   children: { deletion: endDeletion },
@@ -159,6 +161,7 @@ export const detailSurface: Surface<DetailMachine> = {
       ),
       textIf(hasNotice(state, 'restored'), labels.detail.restored),
       textIf(hasNotice(state, 'rebased'), labels.detail.conflict),
+      textIf(hasNotice(state, 'changedElsewhere'), labels.detail.changedElsewhere('Outra pessoa')),
       textIf(
         hasNotice(state, 'madeBefore'),
         `O registro de ${saved?.nome} já foi salvo com o que você enviou antes.`,
@@ -191,6 +194,7 @@ export const detailSurface: Surface<DetailMachine> = {
   wires: {
     loadRecord: reading,
     reloadRecord: reading,
+    rereadRecord: reading,
     askSave: {
       outlives: true,
       names: ['POST /cidades', 'PUT /cidades/:id'],

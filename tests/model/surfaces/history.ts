@@ -2,7 +2,7 @@ import type { historyMachine } from '../../../machines/historyMachine';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
-import { busyIf, type Surface, type Thing, textIf, there, thereIf } from '../surface';
+import { busyIf, type Surface, type Thing, there, thereIf } from '../surface';
 
 const { detail, list } = labels;
 const dialog: Thing = { role: 'dialog', name: detail.history };
@@ -30,7 +30,7 @@ export const historySurface: Surface<typeof historyMachine> = {
     const { changes, total, limit } = state.context;
     if (limit === 20) return [thereIf(changes.length > 0, 'button', detail.history)];
     return [
-      textIf(true, detail.useValues, dialog),
+      thereIf(true, 'button', detail.backTo('Marilia'), dialog),
       thereIf(changes.length < total, 'button', list.showMore, dialog),
       ...(changes.length < total ? [busyIf(state.hasTag('busy'), more)] : []),
     ];

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
-import { createServices } from '../../../src/app/services';
+import { createServices } from '../../../src/app/createServices';
 import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
 import type { HeldBackend } from '../../model/heldBackend';
@@ -88,6 +88,7 @@ const createUser = (alerts: string[], backend: HeldBackend, eyes: Eyes): User =>
       await settle();
     },
     showTab: then(() => void document.dispatchEvent(new Event('visibilitychange'))),
+    goOffline: then(() => void window.dispatchEvent(new Event('offline'))),
     goOnline: then(() => void window.dispatchEvent(new Event('online'))),
   };
 };

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
-import { createServices } from '../../../src/app/services';
+import { createServices } from '../../../src/app/createServices';
 import * as pages from '../../../src/app/signedIn';
 import { createApp } from '../../../src/app/start';
 import type { Cidade } from '../../../src/domain/cidade';

@@ -3,7 +3,7 @@ import { historyMachine } from '../../../machines/historyMachine';
 import { createReadMachine } from '../../../machines/readMachine';
 import { blankCidade, type CityValue } from '../../../src/domain/cidade';
 import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
-import { blankPessoa } from '../../../src/domain/pessoa';
+import { pessoaForm } from '../../../src/domain/pessoa';
 import { cidade, pessoa, picker } from '../machines';
 import { cities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
 import { answer, failure, type Reached, reach, type Scene, withChild } from '../scene';
@@ -17,6 +17,8 @@ const refused = (fields: Record<string, string>) =>
   ({ type: 'write.refused', key: 'key', failure: NO_FAILURE, fields }) as const;
 const changed = { type: 'write.conflicted', failure: NO_FAILURE, fields: {} } as const;
 const read = (record: object | undefined) => answer('reloadRecord', { id: 1, values: record, etag: '"2"' });
+const shown = { type: 'tab.shown' } as const;
+const reread = (record: object | undefined) => answer('rereadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
 const input = { draft: null, key: 'key' };
 
@@ -42,8 +44,9 @@ const nome = 'Aline Conceição Barbosa';
 const renamed = { type: 'field.changed', changes: { nomeCompleto: `${nome} de Sá` } } as const;
 const theirs = { ...someone, nomeCompleto: `${nome} Lima`, email: 'aline@outra.com.br' };
 const existing = (...events: AnyEvent[]) =>
-  reach(pessoa, { ...input, id: 1, blank: blankPessoa }, loaded(someone), ...events);
-const blank = (...events: AnyEvent[]) => reach(pessoa, { ...input, id: null, blank: blankPessoa }, ...events);
+  reach(pessoa, { ...input, id: 1, blank: pessoaForm.blank }, loaded(someone), ...events);
+const blank = (...events: AnyEvent[]) =>
+  reach(pessoa, { ...input, id: null, blank: pessoaForm.blank }, ...events);
 const draft = {
   changes: { nomeCompleto: 'Joana Prado' },
   base: { nomeCompleto: '' },
@@ -109,11 +112,12 @@ const namesakeScene: Scene = {
 };
 
 const pessoaScenes: Scene[] = [
-  pessoaScene('loading', 'loading', reach(pessoa, { ...input, id: 1, blank: blankPessoa })),
+  pessoaScene('loading', 'loading', reach(pessoa, { ...input, id: 1, blank: pessoaForm.blank })),
   newPessoa('new', 'new', blank()),
   namesakeScene,
+  newPessoa('no-cities', 'new, before any city', blank(), pick(null, found([]))),
   newPessoa('errors', 'field errors', blank(save)),
-  newPessoa('restored', 'a draft', reach(pessoa, { ...input, id: null, blank: blankPessoa, draft })),
+  newPessoa('restored', 'a draft', reach(pessoa, { ...input, id: null, blank: pessoaForm.blank, draft })),
   pessoaScene('saved', 'as the server has it', withHistory(existing(), changes)),
   historyScene('history', 'its history', withHistory(existing(), changes)),
   historyScene('history-more', 'more of its history', withHistory(existing(), changes, { type: 'showMore' })),
@@ -134,12 +138,20 @@ const pessoaScenes: Scene[] = [
     'a conflict with a known person',
     withHistory(existing(renamed, save, changed, read(theirs)), [{ ...changes[0], antes: someone }]),
   ),
+  pessoaScene('rereading', 'read again as it is seen again', existing(shown)),
+  pessoaScene(
+    'changed-elsewhere',
+    'saved by another person meanwhile',
+    withHistory(existing(renamed, shown, reread({ ...theirs, nomeCompleto: nome })), [
+      { ...changes[0], antes: someone },
+    ]),
+  ),
   pessoaScene(
     'made-before',
     'made by an earlier send',
     reach(
       pessoa,
-      { ...input, id: 1, blank: blankPessoa, draft: { ...draft, isMadeBefore: true } },
+      { ...input, id: 1, blank: pessoaForm.blank, draft: { ...draft, isMadeBefore: true } },
       loaded(someone),
     ),
   ),
@@ -147,13 +159,13 @@ const pessoaScenes: Scene[] = [
   pessoaScene(
     'long',
     'long name, email and city',
-    reach(pessoa, { ...input, id: 1, blank: blankPessoa }, loaded(longPeople[0])),
+    reach(pessoa, { ...input, id: 1, blank: pessoaForm.blank }, loaded(longPeople[0])),
     pick(1, found(longCities, longCities[0])),
   ),
   pessoaScene(
     'foreign',
     'right-to-left name',
-    reach(pessoa, { ...input, id: 1, blank: blankPessoa }, loaded(foreignPeople[0])),
+    reach(pessoa, { ...input, id: 1, blank: pessoaForm.blank }, loaded(foreignPeople[0])),
   ),
   pickerScene('open', 'open', pick(null, options, open)),
   pickerScene('selected', 'open with a selected city', pick(2, options, open)),

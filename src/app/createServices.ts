@@ -1,5 +1,5 @@
 import { createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { authMachine } from '../../machines/authMachine';
+import { authMachine, hasExtensions, isLossKnown, isSignedIn } from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient } from '../api/httpClient';
@@ -7,7 +7,7 @@ import { LEAVING_TIME } from '../components/leavingTime';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
-import type { Drafts } from '../features/services';
+import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
@@ -15,12 +15,15 @@ import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createStoppedImport } from './stoppedImport';
 import { createTokenStorage } from './tokenStorage';
 
-export type ServicesOptions = {
+type ServicesOptions = {
   page: Window;
   /** Address of the backend; slashes at its end don't matter. */
   baseUrl: string;
-  /** Loads the page again, which leads to the login. */
-  reload: () => void;
+  /**
+   * Loads the page again, which leads to the login.
+   * @param isIntercepted the 401 came from something between the browser and our own server
+   */
+  reload: (end: { isIntercepted: boolean }) => void;
   /** Receives what every actor does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** Keep the token and the drafts; those of the page, if left out. */
@@ -30,50 +33,48 @@ export type ServicesOptions = {
 
 /**
  * Browsers abort the calls of a page that is being left before it is gone.
- * @returns waits until the page is gone, or until it stays after all
+ * @returns settles at once, or when a page that was about to leave has had its time to
  */
-function watchLeaving(page: Window) {
-  let isLeaving = false;
+function watchLeaving(page: Window): () => Promise<void> {
+  let staying = Promise.resolve();
   page.addEventListener('beforeunload', () => {
-    isLeaving = true;
-    page.setTimeout(() => {
-      isLeaving = false;
-    }, LEAVING_TIME);
+    staying = new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
   });
-  return async () => {
-    if (isLeaving) await new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
-  };
+  return () => staying;
 }
 
-/** The session, which starts here, and all that features are made with. */
-export function createServices(options: ServicesOptions) {
+/** The session, which starts here, and all that pages are made with. */
+export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
   const stoppedImport = createStoppedImport(page);
 
-  const isOwnBackend = () => auth.getSnapshot().matches({ backend: 'ours' });
-  const isConnectionLost = () => auth.getSnapshot().matches({ connection: 'lost' });
+  const session = () => auth.getSnapshot();
   const alerts = createAlerts(page, {
-    isLossKnown: isConnectionLost,
+    isLossKnown: () => isLossKnown(session()),
     onLoss: () => auth.send({ type: 'connection.lost' }),
   });
   const http = createHttpClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     fetch: page.fetch.bind(page),
     getToken: storage.read,
-    onUnauthorized: (operation) =>
-      auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
-    onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
-    onAnswer: ({ hasExtensions }) => {
-      if (isConnectionLost()) auth.send({ type: 'connection.restored' });
-      if (hasExtensions && !isOwnBackend()) auth.send({ type: 'backend.recognized' });
+    onUnauthorized: (operation, answer) => {
+      const isIntercepted = hasExtensions(session()) && !answer.hasExtensions;
+      auth.send(
+        operation === 'login' ? { type: 'login.refused' } : { type: 'session.refused', isIntercepted },
+      );
     },
-    hasExtensions: isOwnBackend,
+    onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
+    onAnswer: (answer) => {
+      if (!session().matches({ connection: 'works' })) auth.send({ type: 'connection.restored' });
+      if (answer.hasExtensions && !hasExtensions(session())) auth.send({ type: 'backend.recognized' });
+    },
+    hasExtensions: () => hasExtensions(session()),
     untilStaying: watchLeaving(page),
   });
 
   // They lie in the chunk of the pages that ask for writes, which a login does without.
-  const loadCalls = async (kind: RecordName) => (await import('../features/kinds')).callsOf[kind](http);
+  const loadCalls = async (kind: RecordName) => (await import('../features/everyKind')).callsOf[kind](http);
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input: { kind, typed } }) => ({
@@ -107,7 +108,7 @@ export function createServices(options: ServicesOptions) {
     actions: {
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
-      reloadPage: reload,
+      reloadPage: (_, end) => reload(end),
       removeForeignDrafts: (_, { owner }) => {
         drafts.keepOnly(owner);
         stoppedImport.clear();
@@ -129,9 +130,11 @@ export function createServices(options: ServicesOptions) {
   });
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
+  page.addEventListener('offline', () => auth.send({ type: 'network.lost' }));
+  page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();
 
   return { auth, http, alerts, drafts, stoppedImport, inspect, ...createBridges(auth, alerts) };
 }
 
-export type AppServices = ReturnType<typeof createServices>;
+export const hasSession = ({ auth }: Pick<Services, 'auth'>): boolean => isSignedIn(auth.getSnapshot());

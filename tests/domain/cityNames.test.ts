@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cityNameIn,
-  createLikeFinder,
-  splitCityName,
-  stateOf,
-} from '../../src/features/spreadsheet/sheetCities';
+import { cityNameIn, splitCityName, stateOf } from '../../src/domain/cityNames';
 
 describe('a state', () => {
   it.each([
@@ -31,26 +26,5 @@ describe('a state', () => {
 
   it('is none where a stroke is a part of the name', () => {
     expect(splitCityName('Olho-d’Água')).toEqual({ bare: 'Olho-d’Água', state: null });
-  });
-});
-
-describe('a name that no city has', () => {
-  const cidades = [
-    'São Paulo (SP)',
-    'Paulo Afonso (BA)',
-    'Brasília (DF)',
-    'Brasilândia (MS)',
-    'Bom Jesus (PI)',
-  ];
-  const findLike = createLikeFinder(cidades.map((nome, at) => ({ id: at + 1, nome })));
-
-  it.each([
-    ['São Palo', ['São Paulo (SP)']],
-    ['S. Paulo', ['São Paulo (SP)']],
-    ['Brazilia (DF)', ['Brasília (DF)']],
-    ['Recife', []],
-    ['', []],
-  ])('is like others by its letters: %s', (nome, names) => {
-    expect(findLike(nome).map((cidade) => cidade.nome)).toEqual(names);
   });
 });

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate';
 
 /** Hears when the tab is shown again and when the network is back. */
-export const hearPage = fromCallback(({ sendBack }) => {
+export const hearWindow = fromCallback(({ sendBack }) => {
   const restore = () => sendBack({ type: 'connection.restored' });
   // What others saved while the tab was hidden.
   const show = () => {

@@ -6,7 +6,7 @@ import { pessoas } from './pessoas/pessoas';
 import type { RecordCalls } from './services';
 
 /** Every kind of record, in the order of the home page. */
-export const kinds = [pessoas, cidades] as const;
+export const everyKind = [pessoas, cidades] as const;
 
 /** The calls that the writes of each kind make. */
 export const callsOf: Readonly<Record<RecordName, (http: HttpClient) => RecordCalls>> = {

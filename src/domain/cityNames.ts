@@ -1,6 +1,5 @@
-import type { Cidade } from '../../domain/cidade';
-import { stripInvisible } from '../../domain/rules';
-import { searched } from '../../domain/searchable';
+import { stripInvisible } from './rules';
+import { searched } from './searchable';
 
 const STATES =
   'Acre AC,Alagoas AL,Amapá AP,Amazonas AM,Bahia BA,Ceará CE,Distrito Federal DF,Espírito Santo ES,Goiás GO,' +
@@ -19,12 +18,23 @@ const abbreviations = new Map(
 /** The abbreviation of a state that is written out or abbreviated; null for another text. */
 export const stateOf = (text: string): string | null => abbreviations.get(searched(text)) ?? null;
 
+/**
+ * The parts of a city's name: the bare one, and what ends it in brackets, such as its state.
+ * @example splitName('Natal (RN)') // { bare: 'Natal', detail: 'RN' }
+ */
+export function splitName(nome: string): { bare: string; detail: string | null } {
+  const [, bare, detail] = /^(.*\S) ?\(([^()]*)\)$/.exec(nome) ?? [];
+  return bare === undefined || detail === undefined ? { bare: nome, detail: null } : { bare, detail };
+}
+
+/** A name of a city as it is written, in one form of its letters. */
+export const asWritten = (text: string): string => stripInvisible(text).replace(/\s+/g, ' ').normalize('NFC');
+
 /** A name of a city and the state that stands behind it: in brackets, or after a stroke or comma where it is one. */
 export function splitCityName(text: string): { bare: string; state: string | null } {
-  const nome = stripInvisible(text).replace(/\s+/g, ' ');
-  const [, inBrackets, detail] = /^(.*\S) ?\(([^()]*)\)$/.exec(nome) ?? [];
-  if (inBrackets !== undefined && detail !== undefined)
-    return { bare: inBrackets, state: stateOf(detail) ?? detail };
+  const nome = asWritten(text);
+  const { bare, detail } = splitName(nome);
+  if (detail !== null) return { bare, state: stateOf(detail) ?? detail };
   // 'Natal-RN' has a state, 'Ji-Paraná' has none: right behind a hyphen only an abbreviation is one.
   const [, before, behind] =
     /^(.*\S) ?[,/–] ?([^,/–]+)$/.exec(nome) ??
@@ -40,39 +50,4 @@ export function cityNameIn(text: string, state: string | null): string {
   const own = splitCityName(text);
   if (own.state !== null) return `${own.bare} (${own.state})`;
   return state === null || own.bare === '' ? own.bare : `${own.bare} (${state})`;
-}
-
-/** The share of letter pairs that two names have in common, from which one may stand for the other. */
-const LIKE = 0.6;
-const MOST_LIKE = 5;
-
-const pairsOf = (text: string) => {
-  const letters = searched(text).replaceAll(' ', '');
-  return new Set(Array.from(letters.slice(1), (letter, at) => `${letters[at]}${letter}`));
-};
-
-/**
- * Prepares the guess which city a misspelled name means.
- * @returns finds the cities whose names are most like one; to be chosen from, never by itself
- */
-export function createLikeFinder(cidades: readonly Cidade[]): (nome: string) => Cidade[] {
-  const indexed = cidades.map((cidade) => ({
-    cidade,
-    whole: pairsOf(cidade.nome),
-    bare: pairsOf(splitCityName(cidade.nome).bare),
-  }));
-  return (nome) => {
-    const wanted = pairsOf(nome);
-    const form = splitCityName(nome).state === null ? 'bare' : 'whole';
-    const likenessOf = (pairs: ReadonlySet<string>) => {
-      const shared = [...wanted].filter((pair) => pairs.has(pair)).length;
-      return (2 * shared) / (wanted.size + pairs.size);
-    };
-    return indexed
-      .map(({ cidade, [form]: pairs }) => ({ cidade, likeness: likenessOf(pairs) }))
-      .filter(({ likeness }) => likeness >= LIKE)
-      .sort((a, b) => b.likeness - a.likeness)
-      .slice(0, MOST_LIKE)
-      .map(({ cidade }) => cidade);
-  };
 }

@@ -1,0 +1,148 @@
+import { searched } from './searchable';
+
+/**
+ * What people write for a city that has another name: a line each, the city with its state, a colon, and what they
+ * write, with commas between. Upper case, accents and dots make no difference. What stands for two cities stands
+ * behind both; then the user is asked which one it is.
+ */
+const ALIASES = `
+  Aracaju (SE): AJU
+  Balneário Camboriú (SC): BC, Balneário
+  Barra Mansa (RJ): BM
+  Belo Horizonte (MG): BH, Beagá, Belô, Belzonte
+  Blumenau (SC): BNU
+  Boa Vista (RR): BVB
+  Brasília (DF): BSB, DF
+  Campo Grande (MS): CG, CGR
+  Campina Grande (PB): CG
+  Cuiabá (MT): CGB
+  Curitiba (PR): CWB, Ctba
+  Feira de Santana (BA): Feira
+  Florianópolis (SC): Floripa, FLN
+  Foz do Iguaçu (PR): Foz
+  Goiânia (GO): GYN
+  Governador Valadares (MG): GV, Valadares
+  João Pessoa (PB): JP, Jampa
+  Joinville (SC): Jlle
+  Juiz de Fora (MG): JF
+  Londrina (PR): LDB
+  Macapá (AP): MCP
+  Maceió (AL): MCZ
+  Manaus (AM): MAO
+  Maringá (PR): MGA
+  Mogi das Cruzes (SP): Mogi
+  Mogi Guaçu (SP): Mogi
+  Mogi Mirim (SP): Mogi
+  Montes Claros (MG): MOC
+  Nova Iguaçu (RJ): NI
+  Novo Hamburgo (RS): NH
+  Palmas (TO): PMW
+  Passo Fundo (RS): PF
+  Ponta Grossa (PR): PG
+  Praia Grande (SP): PG
+  Porto Alegre (RS): POA
+  Porto Velho (RO): PVH
+  Presidente Prudente (SP): Prudente
+  Ribeirão Preto (SP): RP, Ribeirão
+  Rio Branco (AC): RBR
+  Rio de Janeiro (RJ): RJ, Rio
+  Salvador (BA): SSA
+  São Bernardo do Campo (SP): SBC, São Bernardo
+  São Caetano do Sul (SP): SCS, São Caetano
+  São Gonçalo (RJ): SG
+  São José do Rio Preto (SP): SJRP, Rio Preto
+  São José dos Campos (SP): SJC
+  São José dos Pinhais (PR): SJP
+  São Luís (MA): SLZ
+  São Paulo (SP): SP, Sampa
+  Teresina (PI): THE
+  Uberlândia (MG): UDI
+  Vitória (ES): VIX
+  Vitória da Conquista (BA): VDC, Conquista
+  Volta Redonda (RJ): VR
+`;
+
+/** How words of cities' names are abbreviated, with or without a dot: the short word, a colon, the words it can be. */
+const ABBREVIATIONS = `
+  Alm: Almirante
+  Bal: Balneário
+  Br: Barão
+  Cap: Capitão
+  Card: Cardeal
+  Cel: Coronel
+  Cons: Conselheiro
+  D: Dom, Dona
+  Dep: Deputado
+  Dq: Duque
+  Dr: Doutor
+  Eng: Engenheiro
+  Faz: Fazenda
+  Fr: Frei
+  Gal: General
+  Gen: General
+  Gov: Governador
+  Mal: Marechal
+  Maj: Major
+  Min: Ministro
+  Mons: Monsenhor
+  Mte: Monte
+  N: Nossa, Nova, Novo
+  Ns: Nossa Senhora
+  Nsra: Nossa Senhora
+  Pe: Padre
+  Pref: Prefeito
+  Pres: Presidente
+  Prof: Professor
+  Rib: Ribeirão
+  S: São, Santo, Santa
+  Sa: Senhora
+  Sen: Senador
+  Sr: Senhor
+  Sra: Senhora
+  St: Santo, Santa
+  Sta: Santa
+  Sto: Santo
+  Ten: Tenente
+  Vde: Visconde
+  Visc: Visconde
+`;
+
+const linesOf = (list: string) =>
+  list
+    .trim()
+    .split('\n')
+    .map((line): [string, string[]] => {
+      const [before = '', behind = ''] = line.split(':');
+      return [before.trim(), behind.split(',').map((text) => text.trim())];
+    });
+
+const aliases = linesOf(ALIASES)
+  .flatMap(([nome, texts]) => texts.map((text) => ({ text: searched(text), nome })))
+  .reduce(
+    (names, { text, nome }) => names.set(text, [...(names.get(text) ?? []), nome]),
+    new Map<string, string[]>(),
+  );
+
+const abbreviations = new Map(
+  linesOf(ABBREVIATIONS).map(([short, words]) => [searched(short), words.map(searched)]),
+);
+
+/** The names of the cities for which a text is an alias, with their states; mostly none or one. */
+export const citiesOfAlias = (text: string): readonly string[] => aliases.get(searched(text)) ?? [];
+
+/** More abbreviated words in one text are none, and would be written out in too many ways. */
+const MOST_ABBREVIATED = 3;
+
+/** A text in its searchable form with abbreviated words written out, in each way; none where no word is one. */
+export function writtenOut(text: string): readonly string[] {
+  const words = searched(text).split(' ');
+  const abbreviated = words.filter((word) => abbreviations.has(word)).length;
+  if (abbreviated === 0 || abbreviated > MOST_ABBREVIATED) return [];
+  const waysOf = (word: string) => [...(abbreviations.get(word) ?? []), word];
+  return words
+    .reduce<string[]>(
+      (texts, word) => texts.flatMap((before) => waysOf(word).map((after) => `${before} ${after}`.trim())),
+      [''],
+    )
+    .filter((way) => way !== words.join(' '));
+}

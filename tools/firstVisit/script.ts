@@ -1,0 +1,3 @@
+import { showForm } from '../../src/app/firstVisit';
+
+showForm();
