@@ -174,6 +174,8 @@ export default {
       spacing: {
         /** The sidebar, permanent or in its drawer. */
         sidebar: '15.5rem',
+        /** Above the forms of visitors: about their middle, wherever they end. */
+        'above-form': 'max(2.5rem, calc(50dvh - 14rem))',
         /** The table of a full page: five rows and their headings, so that nothing below moves. */
         page: '20.0625rem',
         'tall-page': '22.5625rem',

@@ -98,8 +98,8 @@ export const importingMachine = setup({
   guards: {
     'all columns are known': (_, { columns, asksColumns }: SheetSummary) => isMapped(columns) && !asksColumns,
     'every field has its column': (_, { columns }: { columns: Columns }) => isMapped(columns),
-    'the choices have changed since': ({ context }, { revision }: { revision: number }) =>
-      revision !== context.revision,
+    'the choices are those that were checked': ({ context }, { revision }: { revision: number }) =>
+      revision === context.revision,
     'some rows are ready': ({ context }) => context.progress.ready > 0,
     'more rows wait': ({ context }, { imported, refused }: BatchAnswer) =>
       leftToSend(context.progress) > imported + refused,
@@ -185,20 +185,16 @@ export const importingMachine = setup({
                 }),
               },
               on: {
-                'rows.checked': [
-                  {
-                    description: 'A conferência das escolhas de agora ainda vem.',
-                    guard: { type: 'the choices have changed since', params: itself },
-                  },
-                  { target: 'reviewing', actions: { type: 'applyReview', params: itself } },
-                ],
-                'rows.unchecked': [
-                  { guard: { type: 'the choices have changed since', params: itself } },
-                  {
-                    target: 'unchecked',
-                    actions: { type: 'showError', params: ({ event }) => event.failure },
-                  },
-                ],
+                'rows.checked': {
+                  guard: { type: 'the choices are those that were checked', params: itself },
+                  target: 'reviewing',
+                  actions: { type: 'applyReview', params: itself },
+                },
+                'rows.unchecked': {
+                  guard: { type: 'the choices are those that were checked', params: itself },
+                  target: 'unchecked',
+                  actions: { type: 'showError', params: ({ event }) => event.failure },
+                },
               },
             },
             unchecked: { on: { retry: { target: 'checking' } } },

@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { OWN_HEADER, RENEWED_TOKEN_HEADER, TOTAL_HEADER } from '../src/domain/headers';
+import { OWN_HEADER, RENEWED_TOKEN_HEADER, SEARCH_HEADER, TOTAL_HEADER } from '../src/domain/headers';
 import { createCredentials, type Strength } from './auth/passwords';
 import { createTokens, signedInOnly } from './auth/tokens';
 import type { Config } from './config';
@@ -14,6 +14,7 @@ import { acceptJsonOnly } from './http/requests';
 import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accounts';
 import { type HealthDetails, healthRoute } from './routes/health';
+import { importRoutes } from './routes/imports';
 import { recordRoutes } from './routes/records';
 
 /** Variables of docs/commands.md may be left out; everyone may sign up then. */
@@ -48,7 +49,15 @@ const API = /^\/api(\/|\?|$)/;
 
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['etag', TOTAL_HEADER, 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER, OWN_HEADER],
+  exposedHeaders: [
+    'etag',
+    TOTAL_HEADER,
+    SEARCH_HEADER,
+    'x-request-id',
+    'retry-after',
+    RENEWED_TOKEN_HEADER,
+    OWN_HEADER,
+  ],
   maxAge: 600,
   // The plugin's own refusal would not have the shape of all errors.
   strictPreflight: false,
@@ -96,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (origins.length > 0) await app.register(cors, { ...CORS, origin: origins });
   const refuseRest = manageConnections(app);
-  refuseByHead(app, BODY_LIMIT_BYTES);
+  refuseByHead(app);
   drainTooLarge(app);
   await documentRoutes(app);
 
@@ -120,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
         recordRoutes(signedIn, store);
+        importRoutes(signedIn, store);
       });
     },
     { prefix: '/api' },

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { RecordTable, RecordValues } from '../kinds';
-import type { Search } from './search';
+import type { Search, SoundSearch } from './search';
 
 /**
  * `duplicate`: an email that must be unique is taken. `conflict`: another write of the same record or key was first.
@@ -86,6 +86,41 @@ export interface RecordWrites {
   restore(id: number, quem: number): Promise<number | 'missing'>;
 }
 
+/** A checked row of an import; where it names a city that has to be made, `city` is the row of that one. */
+export interface ImportRow {
+  linha: number;
+  row: Values;
+  city: Values | null;
+}
+
+/** What has become of a row: its record, or why there is none. */
+export type ImportOutcome =
+  | { linha: number; id: number }
+  | { linha: number; refusal: 'duplicate' | 'reference' };
+
+/** The import that writes, by its number, and the id of its user. */
+export interface ImportOrigin {
+  importacao: number;
+  quem: number;
+}
+
+/** The rows of an import in one table. Each record is kept with its row, its line of the log and a city made for it. */
+export interface ImportWrites {
+  /** Makes the rows that this import has not made yet. */
+  insert(origin: ImportOrigin, rows: readonly ImportRow[]): Promise<ImportOutcome[]>;
+  /** Deletes records that are as they were imported, up to so many, and answers how many; one in use stays. */
+  remove(origin: ImportOrigin, limit: number): Promise<number>;
+}
+
+/** Reads while others write, which it sees nothing of. */
+export interface Snapshot {
+  read<Row>(query: Query<Row>): Promise<Row[]>;
+  /** Gives it back; a second time does nothing. */
+  close(): Promise<void>;
+}
+
+type Expression = RawBuilder<unknown>;
+
 /** The records of a search that are asked for, and the total of all where it is known. */
 export interface Part {
   skip: number;
@@ -95,6 +130,15 @@ export interface Part {
 
 /** A row of a page beside the total of all pages; no record where the page is empty. */
 export type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored[Column] | null };
+
+/** Conditions of SQL that databases write differently. */
+export interface Predicates {
+  /** Texts from one, up to another, in the order of the index. */
+  between(text: Expression, from: string, to: string): Expression;
+  contains(text: Expression, word: string): Expression;
+  /** Some record has a word of this sound. */
+  isHeard(table: RecordTable, sound: string): Expression;
+}
 
 /**
  * The differences between databases. Everything else is written once, over this interface. All methods reject with a
@@ -107,8 +151,8 @@ export interface Engine {
   read<Row>(query: Query<Row>, values?: Values): Promise<Row[]>;
   /** A read that can take long, planned for its values; on SQLite it runs on a thread of its own. */
   search<Row>(query: Query<Row>): Promise<Row[]>;
-  /** A part of what a search finds: exact, then beginning, then the rest, each by id. */
-  find(table: RecordTable, search: Search, part: Part): Promise<PageRow[]>;
+  /** A part of what a search finds: exact, then beginning, then the rest; by sounds the same, then the rest; each by id. */
+  find(table: RecordTable, search: Search | SoundSearch, part: Part): Promise<PageRow[]>;
   /** A write of many rows, whose text is not used again. */
   run(statement: RawBuilder<unknown>): Promise<void>;
   /** The number of searches that are worth running at once. */
@@ -117,6 +161,12 @@ export interface Engine {
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   /** The records of one table, beside the log of changes. */
   records(table: RecordTable): RecordWrites;
+  imports(table: RecordTable): ImportWrites;
+  /** The ids of all that a search finds, in their order. */
+  matching(table: RecordTable, search: Search): RawBuilder<{ id: number }>;
+  /** One state of the register, until it is closed. */
+  snapshot(): Promise<Snapshot>;
+  predicates: Predicates;
   /** Rejects when the database can't be reached or is gone. */
   ping(): Promise<void>;
   close(): Promise<void>;

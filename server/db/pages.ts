@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { finds } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 import { type Engine, type PageRow, param, type Stored } from './engine';
+import { aliasedNames, nearRecords } from './nearby';
 import { columnsOf, whole } from './ranking';
 import { parseSearch, type ReferenceSearch, type Search } from './search';
 
@@ -8,6 +10,8 @@ interface Page {
   rows: Stored[];
   /** The number of records that match the filter on all pages together. */
   total: number;
+  /** Nothing matches: these are records that the filter may have meant. */
+  isNear?: boolean;
 }
 
 /** Ids per row of `totais`, as the triggers have it. */
@@ -66,17 +70,36 @@ export function recordPages(engine: Engine, table: RecordTable) {
     );
   }
 
+  /** Cities for which the whole text is an alias come before the others that it finds, and count once. */
+  async function findWithAliases(filter: string, search: Search, skip: number, limit: number): Promise<Page> {
+    const names = table.name === 'cidades' ? aliasedNames(filter) : [];
+    if (names.length === 0) return find(search, skip, limit);
+    const aliased = await engine.search(
+      prepare(sql<Stored>`select ${columns} from ${name} where busca in (${sql.join(names)}) order by id`),
+    );
+    const found = await find(search, 0, skip + limit);
+    const others = found.rows.filter(({ id }) => !aliased.some((city) => city.id === id));
+    const further = aliased.filter((city) => !finds(filter, String(city[table.searched])));
+    return {
+      rows: [...aliased, ...others].slice(skip, skip + limit),
+      total: found.total + further.length,
+    };
+  }
+
+  const findNear = nearRecords(engine, table);
+
   /** Replaced by every write, so that a total of before it is remembered nowhere. */
   let totals = new Map<string, { total: number; until: number }>();
 
   async function find(search: Search, skip: number, limit: number): Promise<Page> {
     const remembered = totals;
-    const { total, until = 0 } = remembered.get(search.text) ?? {};
+    const key = `${search.in} ${search.text}`;
+    const { total, until = 0 } = remembered.get(key) ?? {};
     const known = until > performance.now() ? total : undefined;
     const page = toPage(await engine.find(table, search, { skip, limit, total: known }));
     if (known !== undefined) return page;
     if (remembered.size >= MOST_TOTALS) remembered.clear();
-    remembered.set(search.text, { total: page.total, until: performance.now() + TTL_MS });
+    remembered.set(key, { total: page.total, until: performance.now() + TTL_MS });
     return page;
   }
 
@@ -88,8 +111,11 @@ export function recordPages(engine: Engine, table: RecordTable) {
       const search = parseSearch(table, filter);
       if (search === 'none') return { rows: [], total: 0 };
       if (search === 'all') return toPage(await engine.read(pageOfAll, { skip, limit }));
-      if (search.in !== 'reference') return find(search, skip, limit);
-      return toPage(await engine.search(pageOfReference(search, skip, limit)));
+      if (search.in === 'reference') return toPage(await engine.search(pageOfReference(search, skip, limit)));
+      const found = await findWithAliases(filter, search, skip, limit);
+      if (found.total > 0 || search.in !== 'names') return found;
+      const near = toPage(await findNear(filter, search, { skip, limit, total: undefined }));
+      return near.total > 0 ? { ...near, isNear: true } : found;
     },
     forgetTotals() {
       totals = new Map();

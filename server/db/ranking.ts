@@ -21,6 +21,9 @@ export interface Source {
 /** Matches that a search reads behind its page: where they end, the total needs no count. */
 export const LOOKAHEAD = 500;
 
+/** Sorts after every text that begins with `text`: no name contains the last code point. */
+export const endOf = (text: string) => `${text}\u{10FFFF}`;
+
 export const whole = (value: Expression | number) => sql`cast(${value} as bigint)`;
 
 export const columnsOf = (table: RecordTable) =>

@@ -6,7 +6,7 @@ import { columnList, type Engine, type Stored } from './engine';
 import { rowColumns, toRow } from './row';
 
 /** Rows per statement; databases bound the number of its parameters. */
-const BATCH = 5_000;
+const BATCH = 4_000;
 
 /** An `Idempotency-Key`, and a digest of what was sent with it. */
 function toKey(table: RecordTable, values: RecordValues, chave: string) {

@@ -1,5 +1,6 @@
 import { comparableEmail, searchableEmail } from '../../src/domain/rules';
 import { searchableName } from '../../src/domain/searchable';
+import { soundsOf } from '../../src/domain/sounds';
 import { type RecordTable, type RecordValues, writtenColumns } from '../kinds';
 import { StoreError, type Values } from './engine';
 
@@ -9,7 +10,7 @@ export type Row = Values & { readonly busca: string };
 /** The columns of a {@link Row}, in the order of section 3. */
 export const rowColumns = (table: RecordTable): string[] => [
   ...writtenColumns(table),
-  ...(table.email ? ['busca', 'buscaEmail', 'emailUnico'] : ['busca']),
+  ...(table.email ? ['busca', 'som', 'buscaEmail', 'emailUnico'] : ['busca', 'som']),
 ];
 
 /** @throws StoreError `reference` where an id is none that any database could hold */
@@ -19,9 +20,10 @@ export function toRow(table: RecordTable, values: RecordValues): Row {
   }
   const columns = Object.fromEntries(writtenColumns(table).map((name) => [name, values[name]]));
   const busca = searchableName(String(values[table.searched]));
-  if (table.email === undefined) return { ...columns, busca };
+  const found = { ...columns, busca, som: soundsOf(busca).join(' ') };
+  if (table.email === undefined) return found;
   const email = String(values[table.email]);
-  return { ...columns, busca, buscaEmail: searchableEmail(email), emailUnico: comparableEmail(email) };
+  return { ...found, buscaEmail: searchableEmail(email), emailUnico: comparableEmail(email) };
 }
 
 /** The values of a row, as a line of the log of changes keeps them. */

@@ -1,5 +1,5 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
-import { searchableEmail, stripInvisible } from '../../src/domain/rules';
+import { collapseBlanks, searchableEmail, stripInvisible } from '../../src/domain/rules';
 import { searched } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 
@@ -26,6 +26,13 @@ export interface Search {
   words: string[];
 }
 
+/** A search by sounds: records that have one of each group; those that have all of `same` come first. */
+export interface SoundSearch {
+  in: 'sounds';
+  groups: readonly (readonly string[])[];
+  same: readonly string[];
+}
+
 /** The shortest text in a trigram index, in code points. */
 const TRIGRAM = 3;
 /** Further terms cost the index more than they spare. */
@@ -42,12 +49,16 @@ const LETTERS = 'aeosrindmutclpvghqbfzjxkwy';
 const rarityOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (LETTERS.indexOf(letter) + 1 || LETTERS.length), 0);
 
-/** The trigram of a word by which the index finds the fewest records. */
-function rarestTrigram(word: string): string[] {
-  const letters = [...word];
-  const trigrams = letters.slice(TRIGRAM - 1).map((_, at) => letters.slice(at, at + TRIGRAM).join(''));
-  return trigrams.sort((one, other) => rarityOf(other) - rarityOf(one)).slice(0, 1);
+function trigramsOf(text: string): string[] {
+  const letters = [...text];
+  return letters.slice(TRIGRAM - 1).map((_, at) => letters.slice(at, at + TRIGRAM).join(''));
 }
+
+/** The trigram of a word by which the index finds the fewest records. */
+const rarestTrigram = (word: string): string[] =>
+  trigramsOf(word)
+    .sort((one, other) => rarityOf(other) - rarityOf(one))
+    .slice(0, 1);
 
 const wordsOf = (text: string) => [...new Set(text.split(' '))];
 
@@ -63,13 +74,19 @@ function planned(where: Search['in'], text: string, words: string[], pieces = wo
   return { in: where, text, terms, words };
 }
 
+/** A text without blanks as a part of an email, wherever in it; undefined where it can be none. */
+export function parseEmailPart(filter: string): Search | undefined {
+  const email = searchableEmail(stripInvisible(filter));
+  return /\s|@/.test(email) ? undefined : planned('emails', email, [email], trigramsOf(email));
+}
+
 /**
  * The way a text is looked for: `all` where there is nothing to look for, `none` where no record can have it;
  * `cidade:12` looks for who lives in city 12. The words of a name may come in any order; a text with '@' is looked
  * for in emails (docs/decisions/0020).
  */
 export function parseSearch(kind: RecordTable, filter: string): Search | ReferenceSearch | 'all' | 'none' {
-  const written = stripInvisible(filter).replace(/\s+/g, ' ');
+  const written = collapseBlanks(filter);
   const [, word = '', id = ''] = REFERENCE.exec(written) ?? [];
   const column = Object.keys(kind.references).find((name) => name === `${word.toLowerCase()}Id`);
   if (column !== undefined) return { in: 'reference', column, id: Number(id) };

@@ -6,6 +6,8 @@ import { kinds, type RecordTable } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
 import { type Engine, param } from './engine';
+import { exportsOf } from './exports';
+import { importsOf } from './imports';
 import type { OnUpgrade } from './migrate';
 import { recordPages } from './pages';
 import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
@@ -25,7 +27,12 @@ export type Records = ReturnType<typeof recordsOf>;
 /** Lists, searches and single records of one kind. */
 function recordsOf(engine: Engine, kind: RecordTable) {
   const { list, forgetTotals } = recordPages(engine, kind);
-  return { list, ...resource(engine, kind, forgetTotals) };
+  return {
+    list,
+    forgetTotals,
+    openExport: exportsOf(engine, kind).open,
+    ...resource(engine, kind, forgetTotals),
+  };
 }
 
 /** The whole store over one engine. */
@@ -62,9 +69,16 @@ export function composeStore(engine: Engine) {
       on conflict (chave) do update set valor = excluded.valor`,
   );
 
+  const records = { pessoas: recordsOf(engine, kinds.pessoas), cidades: recordsOf(engine, kinds.cidades) };
+  const imports = importsOf(engine, () => {
+    for (const { forgetTotals } of Object.values(records)) forgetTotals();
+  });
+
   return {
-    records: { pessoas: recordsOf(engine, kinds.pessoas), cidades: recordsOf(engine, kinds.cidades) },
+    records,
+    imports,
     recentChanges: log.recent,
+    groupsOfChanges: log.groups,
     searchesAtOnce: engine.searchesAtOnce,
     usuarios: usuarios(engine),
     familiar,
@@ -101,7 +115,9 @@ export function composeStore(engine: Engine) {
       const [keys] = await engine.read(countKeys, { oldest });
       await engine.write(expireKeys, { oldest });
       await familiar.forget(Date.now());
-      const mudancas = await log.removeBefore(Date.now() - historyDays * DAY_MS);
+      const oldestDay = Date.now() - historyDays * DAY_MS;
+      const mudancas = await log.removeBefore(oldestDay);
+      await imports.removeBefore(oldestDay);
       return { mudancas, chaves: keys?.total ?? 0 };
     },
     /** Rejects when the database can't be reached. */

@@ -248,7 +248,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
               'text-sm wrap-anywhere',
               index === 0
                 ? 'font-medium text-ink @max-xl:col-start-1 @max-xl:row-start-1 @max-xl:text-base @max-xl:leading-5'
-                : 'text-ink-soft @max-xl:-mt-1 @max-xl:col-span-full @max-xl:pr-2 @max-xl:pl-10 print:pl-0',
+                : 'text-ink-soft @max-xl:-mt-1 @max-xl:col-span-full @max-xl:pr-2 @max-xl:pl-10 @max-xl:print:pl-0',
             )}
           >
             <span className="flex min-w-0 items-center gap-3">

@@ -30,7 +30,7 @@ export function Notice({ icon: Icon, title, hint, heading, children }: NoticePro
         {title}
       </Title>
       {hint && <p className="max-w-form text-sm text-ink-soft">{hint}</p>}
-      {children && <div className="mt-4">{children}</div>}
+      {children && <div className="mt-4 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   );
 }

@@ -43,3 +43,20 @@ export type DeletedRecord = Infer<typeof deletedSchema>;
 /** A change of any record; `tipo` is the path of its kind. */
 export const recentSchema = type({ tipo: string(), id: number(), nome: string(), acao, ...byline });
 export type RecentChange = Infer<typeof recentSchema>;
+
+/**
+ * Changes of one user, action and kind that follow each other: the newest of them, and in `mais` how many others,
+ * counted up to {@link MOST_COUNTED}. An import and its undoing are one change of `total` records, named by the file.
+ */
+export const changeGroupSchema = type({
+  tipo: string(),
+  id: nullable(number()),
+  nome: string(),
+  acao: enums(['criou', 'alterou', 'apagou', 'restaurou', 'importou', 'desfez']),
+  total: optional(number()),
+  mais: optional(number()),
+  ...byline,
+});
+export type ChangeGroup = Infer<typeof changeGroupSchema>;
+
+export const MOST_COUNTED = 1_000;

@@ -8,3 +8,7 @@ export const RENEWED_TOKEN_HEADER = 'x-access-token';
 
 /** By it our own server is known. */
 export const OWN_HEADER = 'x-cadastro';
+
+/** Says of a listing of our own server's that nothing matches the search, and its rows are near: {@link NEAR}. */
+export const SEARCH_HEADER = 'x-busca';
+export const NEAR = 'parecida';

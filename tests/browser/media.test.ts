@@ -93,6 +93,17 @@ describe('on paper', () => {
     }
     const headers = page.getByRole('columnheader').filter({ visible: true });
     expect(await headers.allTextContents()).toEqual([list.fullName, list.email]);
+    const email = page.getByText(/@exemplo/).first();
+    const [over, under] = await Promise.all(
+      [headers.last(), email].map((one) =>
+        one.evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return range.getBoundingClientRect().left;
+        }),
+      ),
+    );
+    expect(under).toBe(over);
     const heading = page.getByRole('heading', { level: 1 });
     expect((await heading.boundingBox())?.x).toBeLessThan(100);
     expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(0, 0, 0)');

@@ -75,3 +75,26 @@ it('after a lost session one comes back to the record, and from there to the lis
   await at.row('Cidade 6').waitFor();
   expect(addressOf(page)).toBe('/cidades?busca=cidade&pagina=2');
 });
+
+it('the block of the login keeps its place whatever lines it has', async () => {
+  const { page, at, backend } = await pages.open({ signedOut: true });
+  const topOf = async (heading: string) => {
+    await at.heading(heading).waitFor();
+    return (await at.heading(heading).boundingBox())?.y;
+  };
+  await page.goto('/entrar');
+  const top = await topOf(auth.login);
+  backend.isOurs = true;
+  backend.next('POST /entrar', { status: 401, json: { errors: { default: 'Email ou senha errados.' } } });
+  await at.logIn('errada');
+  await page.getByText(/^Esqueceu a senha\?/).waitFor();
+  expect(await topOf(auth.login)).toBe(top);
+  await page.getByRole('link', { name: auth.toSignUp }).click();
+  expect(await topOf(auth.signUp)).toBe(top);
+  await page.evaluate(() =>
+    history.replaceState({ usr: { hasExpired: true }, key: 'k', idx: 0 }, '', '/entrar'),
+  );
+  await page.reload();
+  await at.text(auth.expired).waitFor();
+  expect(await topOf(auth.login)).toBe(top);
+});

@@ -123,29 +123,34 @@ test('Tab leads from password to password, and then to their eyes', async () => 
   expect(dialog.getByRole('button', { name: account.changePassword })).toHaveFocus();
 });
 
-test('what an import has made is one line of the last changes, with its first record', async () => {
-  const at = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
-  const made = (id: number, nome: string, seconds: number) => ({
-    ...{ tipo: 'pessoas', id, nome, acao: 'criou', quem: 'Ana', quando: at(seconds) },
+test('the last changes are as many groups as the backend counts, and an import is one of them', async () => {
+  const group = (acao: string, more: object) => ({
+    ...{ tipo: 'pessoas', id: 9, nome: 'Joel Paz', acao, quem: 'Ana', mais: 0, ...more },
+    quando: new Date(Date.now() - 61_000).toISOString(),
   });
-  open('/pagina-inicial', {
+  const ofImport = { id: null, nome: 'clientes.xlsx', total: 288 };
+  const { backend } = open('/pagina-inicial', {
     prepare: (backend) => {
-      const changes = [
-        made(9, 'Fabio Faria', 61),
-        made(8, 'Zilda Faria', 61.2),
-        made(7, 'Raul Faria', 64),
-        // By hand, before.
-        made(6, 'Maria Silva', 124),
-        { ...made(5, 'José Silva', 125), acao: 'alterou' },
+      const groups = [
+        group('criou', { mais: 12 }),
+        group('alterou', { mais: 999 }),
+        group('restaurou', { mais: 1000 }),
+        group('importou', ofImport),
+        group('desfez', { ...ofImport, quem: 'Bia' }),
+        group('importou', { ...ofImport, tipo: 'cidades', total: 1, mais: 1 }),
       ];
-      backend.on('GET /mudancas', listed(changes));
+      backend.on('GET /mudancas', { json: groups });
     },
   });
-  expect(await recentChanges()).toEqual([
-    'Ana criou Fabio Faria e mais 2há 1 min',
-    'Ana criou Maria Silvahá 2 min',
-    'Ana alterou José Silvahá 2 min',
+  expect((await recentChanges()).map((line) => line?.replace('há 1 min', ''))).toEqual([
+    'Ana criou Joel Paz e mais 12',
+    'Ana alterou Joel Paz e mais 999',
+    'Ana restaurou Joel Paz e mais de 999',
+    'Ana importou 288 pessoas',
+    'Bia desfez uma importação de 288 pessoas',
+    'Ana importou 1 cidade e mais 1 importação',
   ]);
+  expect(backend.requests('GET /mudancas')).toEqual(['GET /mudancas?grupos=8']);
 });
 
 test('the home page says who changed what; a record that is gone is no link', async () => {

@@ -80,6 +80,17 @@ test('a page past the last one leads to the last one', async () => {
   expect(screen.getByText('Página 3 de 3 · 11 de 11 registros')).toBeVisible();
 });
 
+test('an empty register offers an import beside its first record, with our own server alone', async () => {
+  const { user, backend, reloadPage } = open('/pessoas');
+  await screen.findByRole('button', { name: 'Cadastrar a primeira pessoa' });
+  await user.click(await button(labels.sheets.import));
+  expect(await screen.findByRole('dialog', { name: labels.sheets.import })).toBeVisible();
+  backend.isOurs = false;
+  reloadPage();
+  await screen.findByRole('button', { name: 'Cadastrar a primeira pessoa' });
+  expect(screen.queryByRole('button', { name: labels.sheets.import })).toBeNull();
+});
+
 test('an empty list says so; an empty search can be cleared', async () => {
   const { user } = await openPeople();
   await user.type(await searchBox(), 'xyz');

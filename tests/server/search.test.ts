@@ -29,6 +29,8 @@ async function search(call: Caller, filter: string, page = 1, limit = 5) {
   const query = new URLSearchParams({ page: String(page), limit: String(limit), filter });
   const { status, headers, body } = await call('GET', `/cidades?${query}`);
   expect(status).toBe(200);
+  // Nothing is found: these are near (halfRemembered.test.ts).
+  if (headers.has('x-busca')) return { total: 0, rows: [] };
   const rows = body as { id: number; nome: string }[];
   return { total: Number(headers.get('x-total-count')), rows };
 }

@@ -223,6 +223,8 @@ const FROZEN = {
   '040_changes': ['ZdFmwjup6Vf-oZQ0', 'd5NQ35wwF2gG_ZOV'],
   '050_epoch': ['J8dI18ICLpOp9qfR', 'gR0u4UYxsiGc9Lxn'],
   '060_forms': ['TxTRcAhMPNhPquRJ', '-J6XNJjUyZmh85CA'],
+  '070_imports': ['sNqSsSNF8A2u6zXO', 'RVuRDEDB4wptQsX1'],
+  '080_sounds': ['zVxweWit7nnD_Frd', 'mDC-timWSTlk1iup'],
 };
 
 test('no migration is changed: databases have gone through it', async () => {

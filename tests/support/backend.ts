@@ -135,6 +135,8 @@ export class Backend {
     if (path === '/entrar') return { json: { accessToken: 'ficha' } };
     if (path === '/conta') return { json: { nome: 'Ana', email: 'ana@exemplo.com' } };
     if (path === '/cadastrar') return { status: 201, json: 1 };
-    return this.register.answer(request, body, headers) ?? refusal(404, 'Endereço não encontrado.');
+    return (
+      this.register.answer(request, body, headers, this.isOurs) ?? refusal(404, 'Endereço não encontrado.')
+    );
   }
 }

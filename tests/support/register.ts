@@ -6,7 +6,12 @@ import { comparableEmail, searchableEmail, stripInvisible, validate } from '../.
 import { finds, searchableName, searched } from '../../src/domain/searchable';
 
 /** What the page gets; a body that is left out is empty. */
-export type HttpAnswer = { status?: number; json?: unknown; headers?: Readonly<Record<string, string>> };
+export type HttpAnswer = {
+  status?: number;
+  json?: unknown;
+  text?: string;
+  headers?: Readonly<Record<string, string>>;
+};
 
 export type Kind = 'pessoas' | 'cidades';
 export type Row = { id: number; [field: string]: unknown };
@@ -20,7 +25,20 @@ type Line = Author & {
   acao: 'criou' | 'alterou' | 'apagou' | 'restaurou';
   quando: string;
   antes: object | null;
+  importacao: string | null;
 };
+
+/** An import: the records of its rows, and those made along, while they are as it made them. */
+type Import = {
+  tipo: Kind;
+  arquivo: string | null;
+  total: number | null;
+  quando: string;
+  rows: Map<number, number>;
+  intact: { kind: Kind; id: number }[];
+  isUndone: boolean;
+};
+type BatchRow = { linha: number; valores: object; cidade?: string };
 
 const ANA: Author = { quem: 'Ana', sua: true };
 const ANOTHER: Author = { quem: null, sua: false };
@@ -51,6 +69,44 @@ function pageOf(items: readonly unknown[], query: URLSearchParams) {
 const nameOf = (values: object) => String(Object(values).nome ?? Object(values).nomeCompleto);
 const valuesOf = ({ id: _, ...values }: Row) => values;
 
+/** What staff write for cities of the tests. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = { poa: ['Porto Alegre (RS)', 'Porto Alegre'] };
+
+/** How words of the tests are spelt otherwise: to the same sound, or with one letter that is another or too many. */
+const SPELLINGS: Readonly<Record<string, { same?: string; near?: string }>> = {
+  anna: { same: 'ana' },
+  limma: { same: 'lima' },
+  lyma: { same: 'lima' },
+  limas: { near: 'lima' },
+  marianna: { same: 'mariana' },
+  mariena: { near: 'mariana' },
+  maraina: { near: 'mariana' },
+  joze: { same: 'jose' },
+  davilla: { same: 'davila' },
+  avyla: { same: 'avila' },
+  odegart: { near: 'odegard' },
+  resife: { same: 'recife' },
+  rescife: { near: 'recife' },
+  recifes: { near: 'recife' },
+  bon: { same: 'bom' },
+  gesus: { same: 'jesus' },
+  jezuz: { same: 'jesus' },
+};
+
+/** How well a name has words by their spelling: 1 where all sound the same, 2 with a letter of difference, 0 not. */
+function spellingRank(words: readonly string[], name: string): number {
+  const kept = name.split(/\s/);
+  const ranks = words.map((word) => {
+    const { same = word, near = '' } = SPELLINGS[word] ?? {};
+    return kept.includes(same) ? 1 : kept.includes(near) ? 2 : 0;
+  });
+  return ranks.includes(0) ? 0 : Math.max(...ranks);
+}
+
+/** 1 where a text is it, 2 where it begins with it, 3 where it has it, 0 where not. */
+const rankIn = (text: string, part: string) =>
+  text === part ? 1 : text.startsWith(part) ? 2 : text.includes(part) ? 3 : 0;
+
 /** How well a record fits a search: 1 is it, 2 begins with it, 3 has all its words, 0 is not found. */
 function rankOf(kind: Kind, filter: string, values: Record<string, unknown>): number {
   const written = stripInvisible(filter).replace(/\s+/g, ' ');
@@ -77,6 +133,7 @@ export class Register {
   /** Every change, the oldest first; records that were there from the start have none. */
   private readonly log: Line[] = [];
   private readonly keys = new Map<string, { id: number; body: string }>();
+  private readonly imports = new Map<string, Import>();
 
   constructor({ pessoas = [], cidades = [] }: { pessoas?: Row[]; cidades?: Row[] }) {
     this.pessoas = pessoas;
@@ -113,19 +170,25 @@ export class Register {
     this.note(kind, id, 'apagou', valuesOf(row), { ...ANOTHER, ...by });
   }
 
-  /** What the server answers; undefined where the address is none of a record's. */
-  answer(request: string, body: unknown, headers: Headers): HttpAnswer | undefined {
+  /** What the server answers, with what only our own does; undefined where the address is none of a record's. */
+  answer(request: string, body: unknown, headers: Headers, isOurs = false): HttpAnswer | undefined {
     const [method = '', address = ''] = request.split(' ');
     const { pathname, searchParams: query } = new URL(address, 'http://localhost');
+    const grupos = query.get('grupos');
+    if (pathname === '/mudancas' && grupos !== null) return { json: this.groups().slice(0, Number(grupos)) };
     if (pathname === '/mudancas') return pageOf(this.recent(), query);
     const [, kind, param, part] = pathname.split('/');
+    if (kind === 'importacoes')
+      return part === 'desfazer' ? this.undoImport(String(param)) : pageOf(this.importsNow(), query);
     if (kind !== 'pessoas' && kind !== 'cidades') return undefined;
     const id = Number(param);
+    if (param === 'lote') return this.answerBatch(kind, Object(body));
+    if (param === 'planilha') return this.sheet(kind, query.get('filter') ?? '');
     if (param === 'apagados') return pageOf(this.deleted(kind, query.get('filter') ?? ''), query);
     if (part === 'historico') return this.history(kind, id, query);
     if (part === 'restauracao') return this.answerRestoration(kind, id);
     if (param !== undefined) return this.answerOne(method, kind, id, body, headers);
-    return method === 'POST' ? this.answerCreation(kind, body, headers) : this.list(kind, query);
+    return method === 'POST' ? this.answerCreation(kind, body, headers) : this.list(kind, query, isOurs);
   }
 
   private find(kind: Kind, id: number): Row | undefined {
@@ -150,7 +213,109 @@ export class Register {
 
   private note(kind: Kind, id: number, acao: Line['acao'], antes: object | null, by: Author): void {
     const versao = acao === 'criou' ? 1 : this.versionOf(kind, id) + 1;
-    this.log.push({ tipo: kind, id, versao, acao, quando: new Date().toISOString(), antes, ...by });
+    const quando = new Date().toISOString();
+    this.log.push({ tipo: kind, id, versao, acao, quando, antes, importacao: null, ...by });
+    // What is changed is no longer as it was imported.
+    for (const one of this.imports.values())
+      one.intact = one.intact.filter((made) => made.kind !== kind || made.id !== id);
+  }
+
+  /** Marks the last line of the log as an import's. */
+  private noteImport(importacao: string): void {
+    const line = this.log.at(-1);
+    if (line !== undefined) line.importacao = importacao;
+  }
+
+  private nextId(kind: Kind): number {
+    const gone = this.log.filter((line) => line.tipo === kind && line === this.deletionOf(kind, line.id));
+    return 100 + this[kind].length + gone.length;
+  }
+
+  private addImported(key: string, one: Import, kind: Kind, values: object): number {
+    const id = this.nextId(kind);
+    this.create(kind, { ...values, id }, ANA);
+    this.noteImport(key);
+    one.intact.push({ kind, id });
+    return id;
+  }
+
+  private answerBatch(kind: Kind, batch: object): HttpAnswer {
+    const { importacao, arquivo = null, total = null, linhas } = Object(batch);
+    const now = new Date().toISOString();
+    const made: Import = {
+      tipo: kind,
+      arquivo,
+      total,
+      quando: now,
+      rows: new Map(),
+      intact: [],
+      isUndone: false,
+    };
+    const one = this.imports.get(importacao) ?? made;
+    this.imports.set(importacao, one);
+    if (one.isUndone) return refusal(409, 'Esta importação foi desfeita: não recebe mais registros.');
+    one.quando = now;
+    return { json: { linhas: linhas.map((row: BatchRow) => this.answerRow(kind, importacao, one, row)) } };
+  }
+
+  private answerRow(kind: Kind, key: string, one: Import, { linha, valores, cidade }: BatchRow) {
+    const known = one.rows.get(linha);
+    if (known !== undefined) return { linha, id: known };
+    const parsed = validate<object>(
+      rules[kind],
+      cidade === undefined ? valores : { ...valores, cidadeId: 1 },
+    );
+    if (!parsed.valid) return { linha, errors: parsed.errors };
+    const named = this.cidades.find(({ nome }) => nome === cidade);
+    const city = { ...(cidade !== undefined && { cidadeId: named?.id ?? this.cidades[0]?.id ?? 0 }) };
+    const problem = this.problemOf(kind, { ...parsed.values, ...city });
+    if (problem && (cidade === undefined || named))
+      return { linha, errors: Object(problem.json).errors.body };
+    if (cidade !== undefined)
+      city.cidadeId = named?.id ?? this.addImported(key, one, 'cidades', { nome: cidade });
+    const id = this.addImported(key, one, kind, { ...parsed.values, ...city });
+    one.rows.set(linha, id);
+    return { linha, id };
+  }
+
+  private importsNow(): object[] {
+    return [...this.imports]
+      .filter(([, { rows }]) => rows.size > 0)
+      .map(([id, { tipo, arquivo, total, quando, rows, intact }]) => {
+        const intactos = intact.filter(({ kind }) => kind === tipo).length;
+        return { id, tipo, arquivo, total, quem: 'Ana', quando, registros: rows.size, intactos };
+      })
+      .reverse();
+  }
+
+  private undoImport(key: string): HttpAnswer {
+    const one = this.imports.get(key);
+    if (one === undefined || one.rows.size === 0) return refusal(404, 'Importação não encontrada.');
+    one.isUndone = true;
+    const { tipo } = one;
+    const isInhabited = (id: number) => this.pessoas.some(({ cidadeId }) => cidadeId === id);
+    let apagados = 0;
+    // People before the cities they live in.
+    for (const kind of ['pessoas', 'cidades'] as const)
+      for (const { id } of one.intact.filter((made) => made.kind === kind)) {
+        if (kind === 'cidades' && isInhabited(id)) continue;
+        this.remove(kind, id, ANA);
+        this.noteImport(key);
+        if (kind === tipo) apagados += 1;
+      }
+    const mantidos = [...one.rows.values()].filter((id) => this.find(tipo, id)).length;
+    return { json: { apagados, mantidos, restantes: 0 } };
+  }
+
+  private sheet(kind: Kind, filter: string): HttpAnswer {
+    const found = this[kind].filter((row) => rankOf(kind, filter, row) > 0);
+    const cityOf = (id: unknown) => this.cidades.find((city) => city.id === id)?.nome;
+    const lines = found.map((row) =>
+      kind === 'cidades' ? `${row.nome}` : `${row.nomeCompleto};${row.email};${cityOf(row.cidadeId)}`,
+    );
+    const heading = kind === 'cidades' ? 'Nome' : 'Nome completo;Email;Cidade';
+    const text = `\ufeff${[heading, ...lines].map((line) => `${line}\r\n`).join('')}`;
+    return { text, headers: { 'x-total-count': String(found.length) } };
   }
 
   /** The line of the deletion of a record that is deleted now. */
@@ -159,23 +324,62 @@ export class Register {
     return last?.acao === 'apagou' ? last : undefined;
   }
 
-  private list(kind: Kind, query: URLSearchParams): HttpAnswer {
+  private list(kind: Kind, query: URLSearchParams, isOurs: boolean): HttpAnswer {
     const filter = query.get('filter') ?? '';
-    const ranked = this[kind].map((row) => ({ row, rank: rankOf(kind, filter, row) }));
-    const found = ranked.filter(({ rank }) => rank > 0);
-    if (filter !== '') found.sort((one, other) => one.rank - other.rank);
-    const rows = found.map(({ row }) => row);
+    const alias = isOurs && kind === 'cidades' ? ALIASES[searched(filter)] : undefined;
+    const isAliased = (row: Row) => alias?.includes(nameOf(row)) === true;
+    const found = this.ranked(kind, (row) => (isAliased(row) ? 0.5 : rankOf(kind, filter, row)));
+    const near = isOurs && found.length === 0 ? this.near(kind, filter) : [];
+    const rows = near.length > 0 ? near : found;
     const answer = pageOf(rows, query);
+    if (near.length > 0) Object.assign(answer.headers, { 'x-busca': 'parecida' });
     const selected = kind === 'cidades' && this.find(kind, Number(query.get('id')));
     if (!selected || answer.json.includes(selected)) return answer;
-    return listed([...answer.json, selected], rows.length);
+    return { ...answer, json: [...answer.json, selected] };
+  }
+
+  /** The records that have a rank, by it, each rank by id. */
+  private ranked(kind: Kind, rank: (row: Row) => number): Row[] {
+    const found = this[kind].map((row) => ({ row, rank: rank(row) })).filter(({ rank }) => rank > 0);
+    return found.sort((one, other) => one.rank - other.rank).map(({ row }) => row);
+  }
+
+  /** What a search that finds nothing may have meant: the first of three ways that finds something. */
+  private near(kind: Kind, filter: string): Row[] {
+    const text = searched(filter);
+    if (text === '' || filter.includes('@')) return [];
+    const words = text.split(' ');
+    const bySpelling = () => this.ranked(kind, (row) => spellingRank(words, searchableName(nameOf(row))));
+    if (kind === 'cidades') return bySpelling();
+    if (/^cidade:\d+$/i.test(filter.trim())) return [];
+    const part = stripInvisible(filter).toLowerCase();
+    const byEmail = this.ranked(kind, ({ email }) => rankIn(searchableEmail(String(email)), part));
+    const livingIn = (from: number, to: number) => {
+      const called = words.slice(from, to).join(' ');
+      const isCalled = (nome: string) => searched(nome) === called;
+      const whole = this.cidades.filter((city) => isCalled(nameOf(city)));
+      const bare = this.cidades.filter((city) => isCalled(nameOf(city).replace(/ \(..\)$/, '')));
+      const aliased = this.cidades.filter((city) => ALIASES[called]?.includes(nameOf(city)));
+      const meant = [whole, bare, aliased].find((cities) => cities.length > 0) ?? [];
+      const ids = meant.map(({ id }) => id);
+      const rest = [...words.slice(0, from), ...words.slice(to)].join(' ');
+      return this.ranked(kind, (row) => {
+        if (!ids.includes(Number(row.cidadeId))) return 0;
+        return rest === '' ? 1 : rankOf(kind, rest, row);
+      });
+    };
+    // The longest name of a city, of several the last.
+    const runs = words.flatMap((_, less) =>
+      Array.from({ length: less + 1 }, (_, from) => livingIn(less - from, words.length - from)),
+    );
+    return [byEmail, ...runs, bySpelling()].find((rows) => rows.length > 0) ?? [];
   }
 
   private history(kind: Kind, id: number, query: URLSearchParams): HttpAnswer {
     const lines = this.linesOf(kind, id).reverse();
     if (lines.length === 0 && !this.find(kind, id)) return refusal(404, NOT_FOUND[kind]);
     return pageOf(
-      lines.map(({ tipo: _, id: __, ...line }) => line),
+      lines.map(({ tipo: _, id: __, ...line }) => ({ ...line, arquivo: null })),
       query,
     );
   }
@@ -188,12 +392,23 @@ export class Register {
       .reverse();
   }
 
-  private recent(): object[] {
+  private groups(): object[] {
+    const groups: (ReturnType<Register['recent']>[number] & { mais: number })[] = [];
+    for (const line of this.recent()) {
+      const group = groups.at(-1);
+      const isSame = group && (['tipo', 'acao', 'quem'] as const).every((name) => group[name] === line[name]);
+      if (isSame) group.mais += 1;
+      else groups.push({ ...line, mais: 0 });
+    }
+    return groups;
+  }
+
+  private recent() {
     const today = ({ tipo, id }: Line) =>
       nameOf(this.find(tipo, id) ?? { ...this.deletionOf(tipo, id)?.antes });
     return this.log
       .map((line) => ({ ...line, nome: today(line) }))
-      .map(({ versao: _, antes: __, sua: ___, ...line }) => line)
+      .map(({ versao: _, antes: __, sua: ___, importacao: ____, ...line }) => line)
       .reverse();
   }
 
@@ -222,10 +437,7 @@ export class Register {
     }
     const problem = this.problemOf(kind, { ...parsed.values });
     if (problem) return problem;
-    const gone = this.log.filter(
-      (line) => line.tipo === kind && line === this.deletionOf(kind, line.id),
-    ).length;
-    const id = 100 + this[kind].length + gone;
+    const id = this.nextId(kind);
     this.create(kind, { ...parsed.values, id }, ANA);
     if (key !== null) this.keys.set(key, { id, body: sent });
     return { status: 201, json: id, headers: this.etagOf(kind, id) };

@@ -1,4 +1,4 @@
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, parsePath } from 'react-router-dom';
 import { toggleMachine } from '../../machines/toggleMachine';
 import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/createServices';
@@ -41,7 +41,9 @@ const sessions = {
   signedOut: createSilentServices(null),
   recovering: createSilentServices(null, 'k'.repeat(43)),
   damaged: createSilentServices(null, 'k'),
+  offline: createSilentServices('token'),
 };
+sessions.offline.auth.send({ type: 'network.lost' });
 
 /** The whole product at the address and in the states of a scene. */
 export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
@@ -52,7 +54,7 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
   };
   const services = sessions[scene.session ?? 'signedIn'];
   return (
-    <MemoryRouter initialEntries={[scene.path]}>
+    <MemoryRouter initialEntries={[{ ...parsePath(scene.path), state: scene.state }]}>
       <App services={{ ...services, snapshotOf }} SignedIn={SignedIn} />
     </MemoryRouter>
   );

@@ -24,7 +24,9 @@ export type Scene = {
   /** By the id of a flow, such as 'pessoas.list'; the others start as usual. */
   flows?: Readonly<Record<string, Reached>>;
   /** Whose screens it shows; those of staff, if left out. */
-  session?: 'signedOut' | 'recovering' | 'damaged';
+  session?: 'signedOut' | 'recovering' | 'damaged' | 'offline';
+  /** The state of the navigation that has led here. */
+  state?: object;
   /** Id of a flow whose component throws. */
   broken?: string;
   /** The label of the field that has the focus. */

@@ -3,6 +3,8 @@ import { register } from './030_register';
 import { changes } from './040_changes';
 import { addEpoch } from './050_epoch';
 import { forms } from './060_forms';
+import { imports } from './070_imports';
+import { sounds } from './080_sounds';
 import type { Version } from './version';
 
 /** As version 1.0.0 noted the last of its migrations: its databases have the tables of the first one here. */
@@ -14,6 +16,8 @@ const versions: Readonly<Record<string, Version>> = {
   '040_changes': changes,
   '050_epoch': addEpoch,
   '060_forms': forms,
+  '070_imports': imports,
+  '080_sounds': sounds,
 };
 
 /** The migrations of one database by their names, oldest first. */

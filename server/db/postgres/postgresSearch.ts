@@ -1,15 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordTable } from '../../kinds';
-import type { PageRow, Part } from '../engine';
-import { columnsOf, LOOKAHEAD, limitedSelects, textOf } from '../ranking';
-import type { Search } from '../search';
+import type { PageRow, Part, Predicates } from '../engine';
+import { columnsOf, endOf, LOOKAHEAD, limitedSelects, textOf } from '../ranking';
+import type { Search, SoundSearch } from '../search';
 
 /** A pattern of `like` in which nothing of the text is a wildcard. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** The planner doesn't look into a sub-select: it takes one plan for every value. */
-const hidden = (value: string | number, type: 'text' | 'bigint') =>
+const hidden = (value: string | number, type: 'text' | 'text[]' | 'bigint') =>
   sql`(select cast(${value} as ${sql.raw(type)}))`;
+
+/** By bytes, as the index is ordered. */
+const between = (text: RawBuilder<unknown>, from: string, to: string) =>
+  sql`(${text} operator(pg_catalog.~>=~) ${from} and ${text} operator(pg_catalog.~<~) ${to})`;
+
+/** Unlike `like`, not looked up in the index. */
+const contains = (text: RawBuilder<unknown>, word: string) => sql`strpos(${text}, ${word}) > 0`;
+
+/** Sounds are letters and digits, which need no quotes. */
+const arrayOf = (sounds: readonly string[]) => `{${sounds.join(',')}}`;
+
+export const postgresPredicates: Predicates = {
+  between,
+  contains,
+  isHeard: ({ name }, sound) =>
+    sql`exists (select 1 from ${sql.table(`${name}_som`)} where som @> cast(${arrayOf([sound])} as text[]))`,
+};
 
 /** The records of a search, from the GIN index of trigrams. */
 function matchingOf(
@@ -20,8 +37,7 @@ function matchingOf(
   const text = textOf(table, search);
   const conditions = [
     ...search.terms.map((term) => sql`${text} like ${pattern(`%${literal(term)}%`)}`),
-    // Unlike `like`, not looked up in the index.
-    ...search.words.map((word) => sql`strpos(${text}, ${word}) > 0`),
+    ...search.words.map((word) => contains(text, word)),
   ];
   return sql`from ${sql.table(table.name)} where ${sql.join(conditions, sql` and `)}`;
 }
@@ -29,25 +45,43 @@ function matchingOf(
 /**
  * A page by one scan, which finds, ranks and counts. Its plan is the same for every text of its shape; `offset 0` keeps
  * the planner, which counts with more rows, from reading the whole table for the records of the page.
+ * @param found selects ids and ranks
  */
-function oneScan(table: RecordTable, search: Search, { skip, limit }: Part) {
+function scan(table: RecordTable, found: RawBuilder<unknown>, { skip, limit }: Part) {
   const name = sql.table(table.name);
-  const text = textOf(table, search);
-  const begins = (start: string) =>
-    sql`${text} operator(pg_catalog.~>=~) ${start} and ${text} operator(pg_catalog.~<~) ${`${start}\u{10FFFF}`}`;
-  // Another text than a name has one line.
-  const firstLine = search.in === 'names' ? sql`or ${begins(`${search.text}\n`)}` : sql``;
-  return sql<PageRow>`with found as materialized (
-      select id, case when not (${begins(search.text)}) then 3
-        when ${text} = ${search.text} ${firstLine} then 1 else 2 end as rank
-      ${matchingOf(table, search, (term) => hidden(term, 'text'))}
-    ), page as (
+  return sql<PageRow>`with found as materialized (${found}), page as (
       select rank, id from found order by rank, id limit ${hidden(limit, 'bigint')} offset ${hidden(skip, 'bigint')}
     )
     select total.row_count, record.* from (select count(*) as row_count from found) as total
     left join page on true left join lateral (
       select ${columnsOf(table)} from ${name} where id = page.id offset 0) as record on true
     order by page.rank, page.id`;
+}
+
+/** A page of a search that one scan finds, ranks and counts. */
+function oneScan(table: RecordTable, search: Search, part: Part) {
+  const text = textOf(table, search);
+  const begins = (start: string) => between(text, start, endOf(start));
+  // Another text than a name has one line.
+  const firstLine = search.in === 'names' ? sql`or ${begins(`${search.text}\n`)}` : sql``;
+  return scan(
+    table,
+    sql`select id, case when not ${begins(search.text)} then 3
+        when ${text} = ${search.text} ${firstLine} then 1 else 2 end as rank
+      ${matchingOf(table, search, (term) => hidden(term, 'text'))}`,
+    part,
+  );
+}
+
+/** A page of a search by sounds. */
+function soundPage(table: RecordTable, { groups, same }: SoundSearch, part: Part) {
+  const conditions = groups.map((sounds) => sql`som && ${hidden(arrayOf(sounds), 'text[]')}`);
+  return scan(
+    table,
+    sql`select id, case when som @> cast(${arrayOf(same)} as text[]) then 1 else 2 end as rank
+      from ${sql.table(`${table.name}_som`)} where ${sql.join(conditions, sql` and `)}`,
+    part,
+  );
 }
 
 /** A page by three selects that stop where it is full, planned for this text. */
@@ -70,10 +104,17 @@ function stoppingEarly(table: RecordTable, search: Search, part: Part) {
 const MOST_PLANNED_WORDS = 8;
 
 /** A page of a search, and whether connections keep its plan. */
-export function postgresPage(table: RecordTable, search: Search, part: Part) {
+export function postgresPage(table: RecordTable, search: Search | SoundSearch, part: Part) {
+  if (search.in === 'sounds') return { page: soundPage(table, search, part), isPlannedOnce: false };
   const { total = 0 } = part;
   // A scan reads all that a frequent word is in; a page of it needs no count where the total is known.
   if (total > LOOKAHEAD) return { page: stoppingEarly(table, search, part), isPlannedOnce: false };
   const isPlannedOnce = search.words.length <= MOST_PLANNED_WORDS;
   return { page: oneScan(table, search, part), isPlannedOnce };
 }
+
+/** The ids of all that a search finds. */
+export const postgresMatching = (table: RecordTable, search: Search) =>
+  sql<{
+    id: number;
+  }>`select ${sql.table(table.name)}.id ${matchingOf(table, search, (term) => term)} order by id`;

@@ -97,7 +97,7 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
     sql<{ versao: number | null }>`with velha as (
         select * from ${name} where id = ${bigint('id')} for no key update
       ), nova as (
-        update ${name} set ${sql.join(settings)}, versao = velha.versao + 1 from velha
+        update ${name} set ${sql.join(settings)}, versao = velha.versao + 1, importacao = null from velha
         where ${name}.id = velha.id and ${hasVersion}
         returning velha.id, velha.versao + 1 as versao
       ), linha as (

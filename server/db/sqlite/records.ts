@@ -55,7 +55,8 @@ export function sqliteRecords(
   );
   const settings = columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`);
   const update = prepare(
-    sql`update ${name} set ${sql.join(settings)}, versao = ${param('versao')} where id = ${param('id')}`,
+    sql`update ${name} set ${sql.join(settings)}, versao = ${param('versao')}, importacao = null
+      where id = ${param('id')}`,
   );
   const remove = prepare(sql`delete from ${name} where id = ${param('id')}`);
   const lastLine = prepare(

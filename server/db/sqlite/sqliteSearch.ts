@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RecordTable } from '../../kinds';
-import type { Part } from '../engine';
-import { limitedSelects, type Source, textOf } from '../ranking';
-import type { Search } from '../search';
+import type { PageRow, Part, Predicates } from '../engine';
+import { columnsOf, endOf, limitedSelects, type Source, textOf, whole } from '../ranking';
+import type { Search, SoundSearch } from '../search';
 
-/** Sorts after every text that begins with `text`: no name contains the last code point. */
-const endOf = (text: string) => `${text}\u{10FFFF}`;
+const between = (text: RawBuilder<unknown>, from: string, to: string) =>
+  sql`(${text} >= ${from} and ${text} < ${to})`;
+const contains = (text: RawBuilder<unknown>, word: string) => sql`instr(${text}, ${word}) > 0`;
 
 /** The query of an FTS5 table for records that have all terms. */
 const phrases = (terms: readonly string[]) =>
@@ -16,9 +17,9 @@ function sourceOf(kind: RecordTable, search: Search): Source {
   const table = sql.table(kind.name);
   const text = textOf(kind, search);
   // A range, because the end of a line sorts before all that names are written with.
-  const exact = sql`${text} >= ${search.text} and ${text} < ${`${search.text}\n\u{10FFFF}`}`;
-  const beginning = sql`${text} >= ${search.text} and ${text} < ${endOf(search.text)}`;
-  const checks = search.words.map((word) => sql`instr(${text}, ${word}) > 0`);
+  const exact = between(text, search.text, endOf(`${search.text}\n`));
+  const beginning = between(text, search.text, endOf(search.text));
+  const checks = search.words.map((word) => contains(text, word));
   if (search.terms.length === 0) {
     return {
       exact,
@@ -40,6 +41,44 @@ function sourceOf(kind: RecordTable, search: Search): Source {
   };
 }
 
+/** The query of an FTS5 table for one of these words, and the rows of a table's sounds that a query finds. */
+const anyOf = (sounds: readonly string[]) => `(${sounds.map((sound) => `"${sound}"`).join(' OR ')})`;
+function fromSounds({ name }: RecordTable, query: string) {
+  const table = sql.table(`${name}_som`);
+  return sql`from ${table} where ${table} match ${query}`;
+}
+
+export const sqlitePredicates: Predicates = {
+  between,
+  contains,
+  isHeard: (table, sound) => sql`exists (select 1 ${fromSounds(table, anyOf([sound]))})`,
+};
+
+/** A page of a search by sounds: FTS5 answers by id, and stops where the page is full. */
+function soundPage(table: RecordTable, { groups, same }: SoundSearch, { skip, limit }: Part) {
+  const name = sql.table(table.name);
+  const near = groups.map(anyOf).join(' AND ');
+  const equal = same.map((sound) => anyOf([sound])).join(' AND ');
+  const idsOf = (query: string) =>
+    sql`select rowid as id ${fromSounds(table, query)} order by rowid limit ${whole(skip + limit)}`;
+  return sql<PageRow>`with found as materialized (
+      select 1 as rank, id from (${idsOf(equal)}) as same
+      union all select 2, id from (${idsOf(`(${near}) NOT (${equal})`)}) as others
+      limit ${whole(limit)} offset ${whole(skip)}
+    )
+    select total.row_count, ${columnsOf(table)} from (
+      select count(*) as row_count ${fromSounds(table, near)}) as total
+    left join found on true left join ${name} on ${name}.id = found.id order by found.rank, found.id`;
+}
+
 /** A page of a search. SQLite runs the selects of a union one after the other, and stops where the page is full. */
-export const sqlitePage = (table: RecordTable, search: Search, part: Part) =>
-  limitedSelects(table, sourceOf(table, search), part, sql``);
+export const sqlitePage = (table: RecordTable, search: Search | SoundSearch, part: Part) =>
+  search.in === 'sounds'
+    ? soundPage(table, search, part)
+    : limitedSelects(table, sourceOf(table, search), part, sql``);
+
+/** The ids of all that a search finds. */
+export function sqliteMatching(table: RecordTable, search: Search) {
+  const { id, matching } = sourceOf(table, search);
+  return sql<{ id: number }>`select ${id} as id ${matching} order by ${id}`;
+}

@@ -17,7 +17,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         </div>
         <img src="/gaveta.svg" alt="" className="absolute inset-x-0 top-24 h-1/2 w-full" />
       </aside>
-      <main className="flex flex-col items-center justify-center px-4 py-10 sm:px-8">
+      <main className="flex flex-col items-center px-4 pt-above-form pb-10 sm:px-8">
         <div className="w-full max-w-auth">
           <BrandMark className="mb-8 size-11" />
           {children}

@@ -3,44 +3,50 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { cardClasses, classes } from '../../components/classes';
+import { formatCount } from '../../components/formatCount';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
-import type { RecentChange } from '../../domain/changes';
+import { type ChangeGroup, MOST_COUNTED } from '../../domain/changes';
+
 import { useFlow } from '../flow';
 import { useServices } from '../services';
 import { provideRecentChanges } from './provideHome';
 
-const NOTHING: readonly RecentChange[] = [];
+const ONE: Record<string, string> = { pessoas: 'pessoa', cidades: 'cidade' };
+
+const NOTHING: readonly ChangeGroup[] = [];
 
 const changesOf = (snapshot: SnapshotFrom<ReturnType<typeof provideRecentChanges>>) =>
   snapshot.matches('failed') ? NOTHING : (snapshot.context.data ?? NOTHING);
 
 /** A record is gone when the newest of its changes is its deletion. */
-const isThere = ({ tipo, id }: RecentChange, changes: readonly RecentChange[]) =>
+const isThere = ({ tipo, id }: ChangeGroup, changes: readonly ChangeGroup[]) =>
   changes.find((one) => one.tipo === tipo && one.id === id)?.acao !== 'apagou';
 
-/** The most time between two changes of one run, in milliseconds: faster than a person types two records. */
-const RUN_PAUSE = 5_000;
+/** What has changed: a record, or those of an import, as many as there are of it. */
+function Changed({ group, isThere }: { group: ChangeGroup; isThere: boolean }) {
+  const { tipo, id, nome, acao, total = 0 } = group;
+  if (acao === 'importou' || acao === 'desfez') {
+    const counted = total === 1 ? ONE[tipo] : tipo;
+    return `${acao === 'desfez' ? 'uma importação de ' : ''}${formatCount(total)} ${counted}`;
+  }
+  if (!isThere) return <bdi className="font-medium text-ink">{nome}</bdi>;
+  return (
+    <Link
+      to={`/${tipo}/detalhe/${id}`}
+      className="rounded-sm font-medium text-ink underline decoration-line underline-offset-4 hover:decoration-current"
+    >
+      <bdi>{nome}</bdi>
+    </Link>
+  );
+}
 
-type Run = { first: RecentChange; count: number };
-
-/**
- * Folds what an import has made, or its undoing removed, which would fill the whole box.
- * @param changes newest first
- */
-function runsOf(changes: readonly RecentChange[]): Run[] {
-  const runs: Run[] = [];
-  changes.forEach((change, at) => {
-    const run = runs.at(-1);
-    const before = changes[at - 1];
-    const isSame =
-      before?.quem === change.quem &&
-      before.acao === change.acao &&
-      Date.parse(before.quando) - Date.parse(change.quando) <= RUN_PAUSE;
-    if (run && isSame) run.count += 1;
-    else runs.push({ first: change, count: 1 });
-  });
-  return runs;
+/** `e mais 12`: the others of a group; of an import these are imports. */
+function othersOf({ acao, mais = 0 }: ChangeGroup): string {
+  if (mais === 0) return '';
+  const count = mais >= MOST_COUNTED ? `de ${MOST_COUNTED - 1}` : String(mais);
+  const isImport = acao === 'importou' || acao === 'desfez';
+  return ` e mais ${count}${isImport ? (mais === 1 ? ' importação' : ' importações') : ''}`;
 }
 
 /** The last changes of the register; nothing while there are none. */
@@ -57,25 +63,16 @@ export default function RecentChanges() {
         Últimas alterações
       </h2>
       <ul className={classes(cardClasses, 'divide-y divide-line')}>
-        {runsOf(changes).map(({ first: change, count }) => (
+        {changes.map((change) => (
           <li
-            key={`${change.quando} ${change.tipo} ${change.id}`}
+            key={`${change.quando} ${change.tipo} ${change.id} ${change.acao}`}
             className="flex items-center gap-3 px-4 py-2.5 text-sm"
           >
             <Initials name={change.quem ?? ''} size="small" />
             <span className="min-w-0 grow text-ink-soft wrap-anywhere">
               {`${change.quem ?? 'Alguém'} ${change.acao} `}
-              {isThere(change, changes) ? (
-                <Link
-                  to={`/${change.tipo}/detalhe/${change.id}`}
-                  className="rounded-sm font-medium text-ink underline decoration-line underline-offset-4 hover:decoration-current"
-                >
-                  <bdi>{change.nome}</bdi>
-                </Link>
-              ) : (
-                <bdi className="font-medium text-ink">{change.nome}</bdi>
-              )}
-              {count > 1 && ` e mais ${count - 1}`}
+              <Changed group={change} isThere={isThere(change, changes)} />
+              {othersOf(change)}
             </span>
             <time
               dateTime={change.quando}

@@ -1,14 +1,14 @@
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
-import { loadRecentChanges } from '../../api/changes';
+import { loadChangeGroups } from '../../api/changes';
 import { loadListPage } from '../../api/resource';
-import { type RecentChange, recordNames } from '../../domain/changes';
+import { type ChangeGroup, recordNames } from '../../domain/changes';
 import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
-/** The number of changes on the home page. */
-const RECENT_CHANGES = 8;
+/** The number of groups of changes on the home page. */
+const RECENT_GROUPS = 8;
 
 /** The total of a kind of record. */
 export function provideTotal<Row>(
@@ -30,9 +30,9 @@ export function provideTotal<Row>(
 
 /** The last changes of the register, which are read in silence. */
 export const provideRecentChanges = ({ http, session }: Services) =>
-  createReadMachine<RecentChange[]>().provide({
+  createReadMachine<ChangeGroup[]>().provide({
     actors: {
-      load: fromPromise(({ signal }) => loadRecentChanges(http, RECENT_CHANGES, signal)),
+      load: fromPromise(({ signal }) => loadChangeGroups(http, RECENT_GROUPS, signal)),
       session: session(recordNames),
       hearWindow,
     },

@@ -1,4 +1,4 @@
-import { CloudOff, Plus, Search } from 'lucide-react';
+import { CloudOff, Plus, Search, Upload } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/Button';
 import { Notice } from '../../components/Notice';
 
@@ -11,6 +11,8 @@ type ListNoticeProps = {
   /** The address of an empty form. */
   newPath: string;
   onClear: () => void;
+  /** Opens the import of a spreadsheet; undefined with any other backend than our own. */
+  onImport: (() => void) | undefined;
   onRetry: () => void;
 };
 
@@ -38,6 +40,11 @@ export function ListNotice(props: ListNoticeProps) {
           <ButtonLink look="primary" icon={Plus} to={props.newPath}>
             {`Cadastrar a primeira ${props.singular.toLowerCase()}`}
           </ButtonLink>
+          {props.onImport && (
+            <Button icon={Upload} onClick={props.onImport}>
+              Importar planilha
+            </Button>
+          )}
         </Notice>
       )}
       {hasFailed && (

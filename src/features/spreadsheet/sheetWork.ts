@@ -6,7 +6,7 @@ import type { Cidade } from '../../domain/cidade';
 import type { RowAnswer } from '../../domain/imports';
 import { type Book, summarizeSheet } from './book';
 import { checkRows } from './checkRows';
-import { guardFormula, writeCsv } from './csv';
+import { guardFormula, writeCsv } from '../../domain/csv';
 import { readBook } from './readBook';
 import { knownHeadings } from './sheetKinds';
 

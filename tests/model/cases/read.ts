@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
-import type { RecentChange } from '../../../src/domain/changes';
+import type { ChangeGroup } from '../../../src/domain/changes';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
 import { alert, answered, changed, defineCases, failed } from '../case';
 
@@ -69,7 +69,7 @@ const casesOf = <Data>(data: Data) => {
 
 export const totalCases = casesOf<number>(12);
 
-export const recentChanges: RecentChange[] = [
+export const recentChanges: ChangeGroup[] = [
   {
     tipo: 'pessoas',
     id: 7,
@@ -80,7 +80,7 @@ export const recentChanges: RecentChange[] = [
   },
   { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'apagou', quem: null, quando: '2026-11-24T12:00:00Z' },
 ];
-export const recentCases = casesOf<RecentChange[]>(recentChanges);
+export const recentCases = casesOf<ChangeGroup[]>(recentChanges);
 
 export const ana = { nome: 'Ana', email: 'ana@exemplo.com' };
 export const accountCases = casesOf(ana);

@@ -1,4 +1,4 @@
-import type { RecentChange } from '../../../src/domain/changes';
+import type { ChangeGroup } from '../../../src/domain/changes';
 import type { Account } from '../../../src/domain/usuario';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
@@ -55,8 +55,8 @@ export const recentSurface: Surface<typeof recentCases.machine> = {
   wires: {
     load: {
       names: ['GET /mudancas'],
-      request: () => ({ request: 'GET /mudancas?page=1&limit=8' }),
-      answer: (changes: RecentChange[]) => listed(changes),
+      request: () => ({ request: 'GET /mudancas?grupos=8' }),
+      answer: (changes: ChangeGroup[]) => listed(changes),
     },
     deleteRecord: deleting,
   },

@@ -42,6 +42,7 @@ class Party {
       version: /(\d+)"$/.exec(tag ?? '')?.[1],
       total: answer.headers.get('x-total-count'),
       isOurs: answer.headers.get('x-cadastro'),
+      search: answer.headers.get('x-busca'),
       body: made === undefined ? this.inWords(answer.body, kind) : this.ordinal(kind, made),
     };
   }
@@ -176,7 +177,19 @@ const NAMES = {
     'Sá',
     '',
   ],
-  cidades: ['Recife', 'Bom Jesus', 'Bom Jesus (MG)', 'São Bom', "Olho-d'Água", ' Recife ', 'Ipê', 'Xi'],
+  cidades: [
+    'Recife',
+    'Bom Jesus',
+    'Bom Jesus (MG)',
+    'São Bom',
+    "Olho-d'Água",
+    ' Recife ',
+    'Ipê',
+    'Xi',
+    'Poá (SP)',
+    'Porto Alegre (RS)',
+    'Porto Alegre',
+  ],
 };
 const EMAILS = [
   'ana@ex.com',
@@ -202,6 +215,19 @@ const FILTERS = [
     '@ação',
     'B@AÇÃO',
     'nada',
+    ...[
+      'anna limma',
+      'LYMA ana',
+      'limas',
+      'marianna',
+      'mariena',
+      'maraina lima',
+      'joze davilla',
+      'jozé d avyla',
+    ],
+    ...['odegart', 'resife', 'Rescife', 'recifes', 'bon gesus', 'jezuz', 'p0', 'ex.com', 'ana@', 'olinda'],
+    ...['ana bom jesus', 'olinda lima', 'bom jesus mg', 'recife pe', 'ana recife lima', 'jose lima'],
+    ...['poa', 'poa', 'ana poa', 'porto'],
   ],
 ];
 

@@ -30,8 +30,11 @@ const account = (key: string, title: string, machine: Reached): Scene => ({
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000).toISOString();
 const changes = [
   { tipo: 'pessoas', id: 3, nome: 'Beatriz Yamamoto', acao: 'alterou', quem: 'Débora', quando: ago(5) },
-  { tipo: 'pessoas', id: 47, nome: 'Fabio Faria', acao: 'criou', quem: 'Ana', quando: ago(31) },
-  { tipo: 'pessoas', id: 46, nome: 'Zilda Faria', acao: 'criou', quem: 'Ana', quando: ago(31) },
+  { tipo: 'pessoas', id: 47, nome: 'Fabio Faria', acao: 'criou', quem: 'Ana', quando: ago(31), mais: 12 },
+  {
+    ...{ tipo: 'pessoas', id: null, nome: 'clientes.xlsx', acao: 'importou', total: 1_288 },
+    ...{ quem: 'Ana', quando: ago(50) },
+  },
   { tipo: 'cidades', id: 9, nome: 'Jequié', acao: 'apagou', quem: null, quando: ago(130) },
   { tipo: 'pessoas', id: 1, nome: LONG_NAME, acao: 'restaurou', quem: 'Emanuel da Luz', quando: ago(3_000) },
   { tipo: 'cidades', id: 9, nome: 'Jequié', acao: 'criou', quem: 'Débora', quando: ago(9_000) },
@@ -50,6 +53,13 @@ export const homeScenes: Scene[] = [
     flows: { ...totals(people, cities), account: loading },
     clicked: ['Abrir menu'],
     phoneOnly: true,
+  },
+  {
+    id: 'home-offline',
+    title: 'Home: no connection',
+    path,
+    session: 'offline',
+    flows: totals(people, cities),
   },
   {
     id: 'home-recent',

@@ -44,6 +44,18 @@ const scenes: Scene[] = [
       login: reach(login, blankLogin, { type: 'field.changed', changes: { email: LONG_EMAIL } }),
     },
   },
+  {
+    id: 'login-expired',
+    title: 'Login: after a lost session',
+    path: '/entrar',
+    state: { hasExpired: true },
+  },
+  {
+    id: 'login-intercepted',
+    title: 'Login: something in between refuses the calls',
+    path: '/entrar',
+    state: { hasExpired: true, isIntercepted: true },
+  },
   { id: 'sign-up', title: 'Sign-up', path: '/cadastrar' },
   {
     id: 'sign-up-errors',
