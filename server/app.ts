@@ -84,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: Math.min(TIMEOUT_PRECISION_MS, requestTimeout),
     },
-    // manageConnections answers then, in the shape of all errors.
+    // Fastify's own 503 has another shape; manageConnections answers then.
     return503OnClosing: false,
     // An address that can't be decoded has no route, and no hook runs.
     frameworkErrors: (error, request, reply) =>

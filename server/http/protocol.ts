@@ -65,7 +65,10 @@ export function answerUnparsed(
   socket.destroy();
 }
 
-/** Refuses by its head alone what has no route or expects what is unknown; invites a body once it is wanted. */
+/**
+ * Refuses by its head alone what has no route or expects what is unknown, and invites a body once it is wanted: Node
+ * would invite bodies that are refused afterwards, from strangers, too.
+ */
 export function refuseByHead(app: FastifyInstance) {
   const { server } = app;
   for (const event of ['checkContinue', 'checkExpectation']) {

@@ -71,6 +71,10 @@ export const retryAfterOf = (error: unknown): number | undefined =>
 /** The record of a call no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.reason === 'gone';
 
+/** The record has the version that was sent, and the save was refused for it. */
+export const VERSION_MANGLED =
+  'Ninguém mudou o registro, mas algo entre este navegador e o Cadastro altera as versões, e nada pode ser salvo. Fale com quem cuida da rede.';
+
 /** Another person saved the record in between. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.reason === 'changed';
