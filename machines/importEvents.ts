@@ -42,7 +42,9 @@ export type SheetCommand =
   | Defect
   | ReadingChange
   | { type: 'file.read'; file: File }
-  | { type: 'rows.check'; choices: SheetChoices; revision: number }
+  | { type: 'rows.check'; choices: SheetChoices }
+  /** Gives up a check: of choices of before no answer may come. */
+  | { type: 'check.stop' }
   /** Sends the next rows to the server; those of a batch without an answer once more. */
   | { type: 'batch.send' }
   | { type: 'refused.save' };
@@ -63,9 +65,8 @@ export type CallLost = {
 export type SheetNews =
   | { type: 'sheet.read'; summary: SheetSummary }
   | { type: 'sheet.refused'; failure: Failure }
-  /** `revision` is the one of the choices that were checked. */
-  | { type: 'rows.checked'; review: Review; total: number; revision: number }
-  | { type: 'rows.unchecked'; failure: Failure; revision: number }
+  | { type: 'rows.checked'; review: Review; total: number }
+  | { type: 'rows.unchecked'; failure: Failure }
   | ({ type: 'batch.answered' } & BatchAnswer)
   | ({ type: 'batch.lost' } & CallLost)
   /** The server takes no row of this import any more. */
@@ -82,8 +83,6 @@ export type ImportingContext = SheetSummary &
     message: string | null;
     /** Null before the first check. */
     review: Review | null;
-    /** Counts the choices, so that a check of earlier ones is told apart. */
-    revision: number;
     progress: ImportProgress;
     /** Of the call without an answer: the time until it is tried again, and its rows. */
     lost: Pick<CallLost, 'wait' | 'unanswered'>;
@@ -121,7 +120,6 @@ export const initialContext = ({ kind, importacao }: ImportInput): ImportingCont
   cities: {},
   message: null,
   review: null,
-  revision: 0,
   progress: NO_PROGRESS,
   lost: { wait: RETRY_DELAY, unanswered: 0 },
 });

@@ -56,18 +56,14 @@ export const importingMachine = setup({
   actions: {
     ask: sendTo('sheet', (_, command: SheetCommand) => command),
     applyFile: assign((_, { file }: { file: string }) => ({ file })),
-    applySheet: assign(({ context }, { summary }: { summary: SheetSummary }) => ({
+    applySheet: assign((_, { summary }: { summary: SheetSummary }) => ({
       ...summary,
       cities: {},
       message: null,
       review: null,
-      revision: context.revision + 1,
     })),
     applyMessage: assign((_, { message }: Failure) => ({ message })),
-    applyChoices: assign(({ context }, { changes }: { changes: Partial<SheetChoices> }) => ({
-      ...changes,
-      revision: context.revision + 1,
-    })),
+    applyChoices: assign((_, { changes }: { changes: Partial<SheetChoices> }) => changes),
     applyReview: assign(({ context }, { review, total }: { review: Review; total: number }) => ({
       review,
       progress: { ...context.progress, total, ready: review.ready },
@@ -98,8 +94,6 @@ export const importingMachine = setup({
   guards: {
     'all columns are known': (_, { columns, asksColumns }: SheetSummary) => isMapped(columns) && !asksColumns,
     'every field has its column': (_, { columns }: { columns: Columns }) => isMapped(columns),
-    'the choices are those that were checked': ({ context }, { revision }: { revision: number }) =>
-      revision === context.revision,
     'some rows are ready': ({ context }) => context.progress.ready > 0,
     'more rows wait': ({ context }, { imported, refused }: BatchAnswer) =>
       leftToSend(context.progress) > imported + refused,
@@ -178,20 +172,12 @@ export const importingMachine = setup({
               tags: ['busy'],
               entry: {
                 type: 'ask',
-                params: ({ context }) => ({
-                  type: 'rows.check',
-                  choices: choicesOf(context),
-                  revision: context.revision,
-                }),
+                params: ({ context }) => ({ type: 'rows.check', choices: choicesOf(context) }),
               },
+              exit: { type: 'ask', params: { type: 'check.stop' } },
               on: {
-                'rows.checked': {
-                  guard: { type: 'the choices are those that were checked', params: itself },
-                  target: 'reviewing',
-                  actions: { type: 'applyReview', params: itself },
-                },
+                'rows.checked': { target: 'reviewing', actions: { type: 'applyReview', params: itself } },
                 'rows.unchecked': {
-                  guard: { type: 'the choices are those that were checked', params: itself },
                   target: 'unchecked',
                   actions: { type: 'showError', params: ({ event }) => event.failure },
                 },

@@ -1,6 +1,5 @@
+import { STOPPED_IMPORT_KEY } from '../domain/constants';
 import type { StoppedImport } from '../features/services';
-
-const KEY = 'APP_IMPORT';
 
 /**
  * The file whose import a lost session has stopped, in the session storage of the tab; nothing where the storage
@@ -15,8 +14,8 @@ export function createStoppedImport(page: Window): StoppedImport {
     }
   };
   return {
-    store: (file) => void use((storage) => storage.setItem(KEY, file)),
-    clear: () => void use((storage) => storage.removeItem(KEY)),
-    read: () => use((storage) => storage.getItem(KEY)),
+    store: (file) => void use((storage) => storage.setItem(STOPPED_IMPORT_KEY, file)),
+    clear: () => void use((storage) => storage.removeItem(STOPPED_IMPORT_KEY)),
+    read: () => use((storage) => storage.getItem(STOPPED_IMPORT_KEY)),
   };
 }

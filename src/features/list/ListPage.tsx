@@ -202,11 +202,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();
               }}
-              onImport={
-                hasExtensions
-                  ? () => openSheet({ import: kind.name })
-                  : undefined
-              }
+              onImport={hasExtensions ? () => openSheet({ import: kind.name }) : undefined}
               onRetry={() => {
                 // The button goes while the list loads.
                 heading.current?.focus();

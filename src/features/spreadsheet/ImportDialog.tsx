@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import type { ImportingContext } from '../../../machines/importEvents';
 import { ModalDialog } from '../../components/ModalDialog';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { RecordName } from '../../domain/changes';
@@ -32,11 +31,11 @@ function Step(props: StepProps) {
   return <Preparing {...props} />;
 }
 
-function titleOf({ matches, context }: StepProps['snapshot']): string {
-  const of = ({ file }: ImportingContext) => (file === '' ? '' : ` de ${file}`);
-  if (matches('done')) return doneTitle(context);
-  if (matches('undoing')) return `Desfazendo a importação${of(context)}`;
-  return matches('running') ? `Importação${of(context)}` : 'Importar planilha';
+function titleOf(snapshot: StepProps['snapshot']): string {
+  const { context } = snapshot;
+  if (snapshot.matches('done')) return doneTitle(context);
+  if (snapshot.matches('undoing')) return `Desfazendo a importação de ${context.file}`;
+  return snapshot.matches('running') ? `Importação de ${context.file}` : 'Importar planilha';
 }
 
 type ImportDialogProps = { kind: RecordName; onClose: () => void };

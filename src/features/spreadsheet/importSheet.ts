@@ -35,6 +35,7 @@ export function openImportSheet(
   const closing = new AbortController();
   const { signal } = closing;
   let file: File | null = null;
+  let checking = new AbortController();
 
   const read = (reading: Promise<SheetSummary>) =>
     reading.then(
@@ -42,12 +43,13 @@ export function openImportSheet(
       (error: unknown) => tell({ type: 'sheet.refused', failure: failureOf(error) }),
     );
 
-  const check = async (choices: SheetChoices, revision: number) => {
+  const check = async (choices: SheetChoices) => {
+    const { signal } = checking;
     try {
-      const cities = await calls.listCities(signal);
-      tell({ type: 'rows.checked', ...(await reader.check(choices, cities)), revision });
+      const review = await reader.check(choices, await calls.listCities(signal));
+      if (!signal.aborted) tell({ type: 'rows.checked', ...review });
     } catch (error) {
-      tell({ type: 'rows.unchecked', failure: failureOf(error), revision });
+      tell({ type: 'rows.unchecked', failure: failureOf(error) });
     }
   };
 
@@ -74,7 +76,7 @@ export function openImportSheet(
   window.addEventListener('online', () => tell({ type: 'connection.restored' }), { signal });
 
   /** @returns the work that a command begins; it rejects with defects alone */
-  const begin = (command: SheetCommand): Promise<void> | undefined => {
+  const begin = (command: SheetCommand): Promise<void> | undefined | void => {
     switch (command.type) {
       case 'file.read':
         file = command.file;
@@ -84,7 +86,10 @@ export function openImportSheet(
       case 'sheet.select':
         return read(reader.select(command.sheet));
       case 'rows.check':
-        return check(command.choices, command.revision);
+        checking = new AbortController();
+        return check(command.choices);
+      case 'check.stop':
+        return checking.abort();
       case 'batch.send':
         return sendBatch();
       case 'refused.save':
@@ -96,6 +101,7 @@ export function openImportSheet(
     hear: (command: SheetCommand): void => void begin(command)?.catch(fail),
     close: (): void => {
       closing.abort();
+      checking.abort();
       reader.close();
     },
   };

@@ -3,10 +3,10 @@ import type { Encoding, RowResult, SheetChoices, SheetSummary } from '../../../m
 import type { BatchRow } from '../../api/imports';
 import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
+import { guardFormula, writeCsv } from '../../domain/csv';
 import type { RowAnswer } from '../../domain/imports';
 import { type Book, summarizeSheet } from './book';
 import { checkRows } from './checkRows';
-import { guardFormula, writeCsv } from '../../domain/csv';
 import { readBook } from './readBook';
 import { knownHeadings } from './sheetKinds';
 

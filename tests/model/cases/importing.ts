@@ -90,7 +90,6 @@ const initial = {
   cities: {},
   message: null,
   review: null,
-  revision: 0,
   progress: none,
   lost: { wait: 10_000, unanswered: 0 },
 };
@@ -106,20 +105,15 @@ const isRunning = (before: Before, ...modes: Mode[]) =>
 const isFrom = (file: File) => (before: Before) => before.context.file === file.name;
 
 const ask = (command: SheetCommand) => ({ type: 'ask', params: command });
-type Choices = Pick<
-  Before['context'],
-  'columns' | 'hasHeadings' | 'accepts' | 'includesHidden' | 'cities' | 'revision'
->;
-/** Each change of the choices is checked anew, by its number. */
-const checking = ({ columns, hasHeadings, accepts, includesHidden, cities, revision }: Choices): Changed => ({
+type Choices = Pick<Before['context'], 'columns' | 'hasHeadings' | 'accepts' | 'includesHidden' | 'cities'>;
+const checking = ({ columns, hasHeadings, accepts, includesHidden, cities }: Choices): Changed => ({
   state: { preparing: { rows: 'checking' } },
-  effects: [
-    ask({
-      type: 'rows.check',
-      choices: { columns, hasHeadings, accepts, includesHidden, cities },
-      revision,
-    }),
-  ],
+  effects: [ask({ type: 'rows.check', choices: { columns, hasHeadings, accepts, includesHidden, cities } })],
+});
+/** A check that is left says nothing any more. */
+const leaving = (before: Before, { effects = [], ...change }: Changed): Changed => ({
+  ...change,
+  effects: [...(isIn(before, 'checking') ? [ask({ type: 'check.stop' })] : []), ...effects],
 });
 const reading = (command: SheetCommand): Changed => ({
   state: { preparing: 'reading' },
@@ -137,9 +131,6 @@ const sending: Changed = { state: { running: 'sending' }, effects: [ask({ type: 
 const askingAgain: Changed = { state: { running: 'askingAgain' }, effects: [ask({ type: 'batch.send' })] };
 const deleting: Changed = { state: { undoing: 'deleting' }, starts: [{ id: 'undoBatch', input }] };
 
-/** The first choices stand for all: each has a number of its own. */
-const isFewChoices = ({ context }: Before) => context.revision < 2;
-
 /** A choice of the review, or of the columns. */
 const chosen = (
   title: string,
@@ -149,11 +140,10 @@ const chosen = (
   title,
   event: { type: 'choices.changed', changes },
   possible: (before) => isPreparing(before, 'mapping', 'rows'),
-  offered: (before) => isFewChoices(before) && isOffered(before),
+  offered: isOffered,
   change: (before) => {
-    const context = { ...changes, revision: before.context.revision + 1 };
-    if (isPreparing(before, 'mapping')) return { context };
-    return { ...checking({ ...before.context, ...context }), context };
+    if (isPreparing(before, 'mapping')) return { context: changes };
+    return leaving(before, { ...checking({ ...before.context, ...changes }), context: changes });
   },
 });
 
@@ -254,7 +244,7 @@ export const importingCases = defineCases({
       possible: (before) => isPreparing(before, 'reading'),
       offered: isFrom(known),
       change: ({ context }) => {
-        const read = { ...summary, cities: {}, message: null, review: null, revision: context.revision + 1 };
+        const read = { ...summary, cities: {}, message: null, review: null };
         return { ...checking({ ...context, ...read }), context: read };
       },
     },
@@ -263,9 +253,9 @@ export const importingCases = defineCases({
       event: { type: 'sheet.read', summary: unmapped },
       possible: (before) => isPreparing(before, 'reading'),
       offered: isFrom(unknown),
-      change: ({ context }) => ({
+      change: () => ({
         state: { preparing: 'mapping' },
-        context: { ...unmapped, cities: {}, message: null, review: null, revision: context.revision + 1 },
+        context: { ...unmapped, cities: {}, message: null, review: null },
       }),
     },
     {
@@ -279,9 +269,8 @@ export const importingCases = defineCases({
     {
       title: 'another sheet chosen',
       event: { type: 'reread', command: { type: 'sheet.select', sheet: 0 } },
-      offered: isFewChoices,
       possible: (before) => isPreparing(before, 'mapping', 'rows'),
-      change: () => reading({ type: 'sheet.select', sheet: 0 }),
+      change: (before) => leaving(before, reading({ type: 'sheet.select', sheet: 0 })),
     },
     chosen('column chosen', { columns }, (before) => isPreparing(before, 'mapping')),
     chosen('column cleared', { columns: unmapped.columns }, (before) => isPreparing(before, 'mapping')),
@@ -295,7 +284,7 @@ export const importingCases = defineCases({
       title: 'columns adjusted',
       event: { type: 'adjust' },
       possible: (before) => isPreparing(before, 'rows'),
-      change: () => ({ state: { preparing: 'mapping' } }),
+      change: (before) => leaving(before, { state: { preparing: 'mapping' } }),
     },
     {
       title: 'columns confirmed',
@@ -303,29 +292,27 @@ export const importingCases = defineCases({
       possible: (before) => isPreparing(before, 'mapping') && before.context.columns.nomeCompleto === 0,
       change: ({ context }) => checking(context),
     },
-    ...[1, 2].map(
-      (revision): ImportingCase => ({
-        title: `choices ${revision} checked`,
-        event: { type: 'rows.checked', review, total: 6, revision },
-        // What was checked before a later choice says nothing.
-        possible: (before) => isIn(before, 'checking') && before.context.revision === revision,
-        change: () => ({
+    {
+      title: 'checked',
+      event: { type: 'rows.checked', review, total: 6 },
+      possible: (before) => isIn(before, 'checking'),
+      offered: ({ context }) => context.hasHeadings && !context.accepts,
+      change: (before) =>
+        leaving(before, {
           state: { preparing: { rows: 'reviewing' } },
           context: { review, progress: { ...none, total: 6, ready: 5 } },
         }),
-      }),
-    ),
-    ...[1, 2].map(
-      (revision): ImportingCase => ({
-        title: `choices ${revision} not checked`,
-        event: { type: 'rows.unchecked', failure: failureOf(new ConnectionError()), revision },
-        possible: (before) => isIn(before, 'checking') && before.context.revision === revision,
-        change: () => ({
+    },
+    {
+      title: 'not checked',
+      event: { type: 'rows.unchecked', failure: failureOf(new ConnectionError()) },
+      possible: (before) => isIn(before, 'checking'),
+      change: (before) =>
+        leaving(before, {
           state: { preparing: { rows: 'unchecked' } },
           effects: [alert('Erro de conexão.')],
         }),
-      }),
-    ),
+    },
     {
       title: 'retried',
       event: { type: 'retry' },
@@ -389,7 +376,7 @@ export const importingCases = defineCases({
       event: { type: 'cancel' },
       possible: (before) => before.matches('preparing') || isRunning(before, 'sending') || isWaiting(before),
       change: (before) => {
-        if (before.matches('preparing')) return closed;
+        if (before.matches('preparing')) return leaving(before, closed);
         if (before.matches('undoing')) return done(false);
         if (isRunning(before, 'sending')) return { state: { running: 'stopping' } };
         return before.context.lost.unanswered > 0 ? askingAgain : done(true);

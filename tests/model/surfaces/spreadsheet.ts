@@ -67,7 +67,6 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
     },
   },
   prepare,
-  exceptions: { 'collecting: records.received': 'the answer of a test comes in one piece' },
 };
 
 const button = (name: string): Thing => ({ role: 'button', name });
@@ -135,10 +134,10 @@ export const importingSurface: Surface<typeof importingMachine> = {
     'sheet.read': { do: async () => {} },
     'sheet.refused': { do: async () => {} },
     'choices.changed': {
-      // The same choice again is no change.
+      // The same choice again is no change; cities are asked about once a check has found some missing.
       offered: ({ context }, { changes }) =>
         changes.columns === undefined
-          ? context.hasHeadings
+          ? context.hasHeadings && (changes.accepts === undefined || context.review !== null)
           : changes.columns.nomeCompleto !== context.columns.nomeCompleto,
       do: (user, { changes: { columns, accepts } }, { context }) =>
         columns === undefined
@@ -227,7 +226,16 @@ export const importingSurface: Surface<typeof importingMachine> = {
       answer: (json: UndoAnswer): Answer => ({ json }),
     },
   },
-  prepare: asOwnServer,
+  // An empty list offers an import, too.
+  prepare: (backend) => {
+    backend.isOurs = true;
+    backend.register.pessoas.push({
+      id: 1,
+      nomeCompleto: 'Rui Castro',
+      email: 'rui@exemplo.com',
+      cidadeId: 7,
+    });
+  },
   exceptions: {
     'preparing.mapping: reread': 'a text file is one sheet',
     'preparing.rows: reread': 'a text file is one sheet',
