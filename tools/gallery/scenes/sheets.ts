@@ -158,7 +158,12 @@ export const sheetScenes: Scene[] = [
   imports('none', 'none', answer('loadImports', { imports: [], total: 0 })),
   imports('ready', 'ready', answer('loadImports', few)),
   imports('failed', 'failed', failure('loadImports')),
-  imports('asking', 'asking', answer('loadImports', few), { type: 'undo', id: cut.id }),
+  // Clicked: a question that is drawn at once with the dialog below it is hidden by it.
+  {
+    ...imports('asking', 'asking', answer('loadImports', few)),
+    clicked: ['Mais ações', 'Importações', 'Desfazer'],
+    awaits: '[role="alertdialog"] h2',
+  },
   imports(
     'undoing',
     'undoing',
