@@ -60,11 +60,8 @@ function reasonOf({ operation }: HttpRequest, status: number, answer: unknown): 
   return status === 409 && operation === 'create' && is(answer, createdSchema) ? 'created' : undefined;
 }
 
-/** The `Retry-After` of an answer in milliseconds; undefined where it names no number of seconds. */
-function retryAfterIn(headers: Headers): number | undefined {
-  const seconds = headers.get('retry-after') ?? '';
-  return /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined;
-}
+/** The `Retry-After` of an answer in milliseconds; undefined where it names no seconds. */
+const retryAfterIn = (headers: Headers) => Number(headers.get('retry-after')) * 1000 || undefined;
 
 /** Reads an error answer: `errors.default`, or the fallback of section 8, and the messages of single fields. */
 function toApiError(request: HttpRequest, { status, headers }: Response, text: string): ApiError {
@@ -113,16 +110,6 @@ function openDeadline(signal: AbortSignal | undefined) {
   };
 }
 
-/** Reads the body of an answer piece by piece. */
-async function readChunks(
-  { body }: Response,
-  onChunk: (chunk: Uint8Array<ArrayBuffer>) => void,
-): Promise<void> {
-  const reader = body?.getReader();
-  if (reader === undefined) return;
-  for (let read = await reader.read(); !read.done; read = await reader.read()) onChunk(read.value);
-}
-
 function headersOf(
   { body, ifMatch, idempotencyKey }: HttpRequest,
   token: string | null,
@@ -141,10 +128,10 @@ function headersOf(
  * the sentence for the user, except for the end of a session: the refused call never settles.
  */
 export function createHttpClient(options: HttpClientOptions) {
-  /** @param onChunk receives the body of a success in place of `text` */
+  /** @param read reads the body of a success in place of `text`, and puts the deadline off */
   async function exchange(
     request: HttpRequest,
-    onChunk?: (chunk: Uint8Array<ArrayBuffer>, headers: Headers) => void,
+    read?: (response: Response, extend: () => void) => Promise<void>,
   ): Promise<{ text: string; headers: Headers }> {
     const { operation, method, path, query, body, signal } = request;
     const search = new URLSearchParams(
@@ -162,13 +149,8 @@ export function createHttpClient(options: HttpClientOptions) {
         body: JSON.stringify(body),
         signal: deadline.signal,
       });
-      if (onChunk !== undefined && response.ok) {
-        const { headers } = response;
-        await readChunks(response, (chunk) => {
-          deadline.extend();
-          onChunk(chunk, headers);
-        });
-      } else if (response.status !== 401 || operation === 'login') text = await response.text();
+      if (read && response.ok) await read(response, deadline.extend);
+      else if (response.status !== 401 || operation === 'login') text = await response.text();
     } catch {
       // A read that its flow gave up has no outcome.
       if (signal?.aborted) return new Promise<never>(() => {});
@@ -204,13 +186,8 @@ export function createHttpClient(options: HttpClientOptions) {
       return { data, headers };
     },
 
-    /** Hands an answer on piece by piece, as it comes; the deadline counts from the last piece. */
-    stream: async (
-      request: HttpRequest,
-      onChunk: (chunk: Uint8Array<ArrayBuffer>, headers: Headers) => void,
-    ): Promise<void> => {
-      await exchange(request, onChunk);
-    },
+    /** Sends a request whose answer is read as it comes: the deadline counts from the last `extend`. */
+    stream: exchange,
   };
 }
 

@@ -40,6 +40,13 @@ export const createImportCalls = (http: HttpClient) => ({
   ) => {
     const path = `/${kind}/planilha`;
     const request = { operation: 'export', method: 'GET', path, query: { filter: busca }, signal } as const;
-    return http.stream(request, (chunk, headers) => onChunk(chunk, Number(headers.get('x-total-count'))));
+    return http.stream(request, async ({ body, headers }, extend) => {
+      const total = Number(headers.get('x-total-count'));
+      const reader = body?.getReader();
+      for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+        extend();
+        onChunk(read.value, total);
+      }
+    });
   },
 });
