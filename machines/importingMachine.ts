@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
 import type { UndoAnswer } from '../src/domain/imports';
 import { failure, itself, output } from './eventParams';
@@ -310,5 +310,3 @@ export const importingMachine = setup({
     closed: { entry: 'finish', type: 'final' },
   },
 });
-
-export type ImportingActor = ActorRefFrom<typeof importingMachine>;

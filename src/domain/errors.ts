@@ -54,9 +54,6 @@ export function failureOf(error: unknown): Failure {
   return { kind: error.kind, message: error.message || null };
 }
 
-/** The sentence of a failed call. */
-export const messageOf = (error: unknown): string => failureOf(error).message ?? '';
-
 /** No answer of the backend came: what was asked may have been done or not. */
 export const isLost = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof ApiError && error.reason === 'lost');
