@@ -60,23 +60,22 @@ export interface KeyUse {
   versao: number | null;
 }
 
+/** Reads what became of the key `chave` of the user `quem`. */
+export const keyUse = (table: RecordTable) =>
+  sql<KeyUse>`select registro, corpo, (select versao from ${sql.table(table.name)} where id = registro) as versao
+    from chaves where usuario = ${param('quem')} and chave = ${param('chave')}`;
+
 /** A record as it is answered. */
 export type Stored = RecordValues & { id: number };
-
-/** The values that a session stands on, and a record; the version is null where there is none. */
-export type RecordInSession = Stored & { geracao: number; epoca: string; versao: number | null };
 
 /** The record's new version, or why nothing was changed: there is none, or it has another version. */
 export type Outcome = number | 'missing' | 'changed';
 
 /**
- * The records of one table. `quem` is the id of the user who changes one; each write writes its line of `mudancas`
+ * What changes the records of one table. `quem` is the id of the user who changes one; each write writes its line of `mudancas`
  * in the same transaction.
  */
 export interface RecordWrites {
-  read(id: number): Promise<(Stored & { versao: number }) | undefined>;
-  /** The same, with what a session of a user stands on, in one statement; undefined where there is no such user. */
-  readAs(id: number, usuario: number): Promise<RecordInSession | undefined>;
   /** With a key (and a digest of what was sent with it), which is kept, too, inserts nothing where it is kept already. */
   create(row: Values, quem: number, key?: { chave: string; corpo: string }): Promise<Changed | KeyUse>;
   /** Changes the record if it has one of these versions, without them in any case. */
@@ -159,7 +158,7 @@ export interface Engine {
   searchesAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
-  /** The records of one table, beside the log of changes. */
+  /** What changes the records of one table, and writes the log of changes. */
   records(table: RecordTable): RecordWrites;
   imports(table: RecordTable): ImportWrites;
   /** The ids of all that a search finds, in their order. */

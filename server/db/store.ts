@@ -2,16 +2,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { addressOf, StartupError } from '../cli';
-import { kinds, type RecordTable } from '../kinds';
+import { kinds } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
 import { type Engine, param } from './engine';
-import { exportsOf } from './exports';
 import { importsOf } from './imports';
 import type { OnUpgrade } from './migrate';
-import { recordPages } from './pages';
 import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
-import { resource } from './records';
+import { recordsOf } from './records';
 
 const SECRET = sql.lit('segredo');
 const DAY_MS = 24 * 3_600_000;
@@ -21,19 +19,6 @@ const DAY_MS = 24 * 3_600_000;
  * must be safe integers. Every method may reject with a {@link StoreError}.
  */
 export type Store = ReturnType<typeof composeStore>;
-
-export type Records = ReturnType<typeof recordsOf>;
-
-/** Lists, searches and single records of one kind. */
-function recordsOf(engine: Engine, kind: RecordTable) {
-  const { list, forgetTotals } = recordPages(engine, kind);
-  return {
-    list,
-    forgetTotals,
-    openExport: exportsOf(engine, kind).open,
-    ...resource(engine, kind, forgetTotals),
-  };
-}
 
 /** The whole store over one engine. */
 export function composeStore(engine: Engine) {

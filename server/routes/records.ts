@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
 import { StoreError } from '../db/engine';
-import type { Records, Store } from '../db/store';
+import type { Records } from '../db/records';
+import type { Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
 import { audit } from '../http/log';
 import {

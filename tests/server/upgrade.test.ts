@@ -18,7 +18,7 @@ import { object } from 'superstruct';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../server/cli';
 import { migrationsOf } from '../../server/db/migrations/all';
-import { resource } from '../../server/db/records';
+import { recordsOf } from '../../server/db/records';
 import { openEngine } from '../../server/db/store';
 import { kinds, type RecordTable } from '../../server/kinds';
 import { pessoaRules } from '../../src/domain/pessoa';
@@ -203,7 +203,7 @@ test.each(databaseKinds)(
 
     const engine = await openEngine(url, { limits: unhurried });
     onTestFinished(() => engine.close());
-    const { restore, read, history } = resource(engine, withNickname, () => undefined);
+    const { restore, read, history } = recordsOf(engine, withNickname);
     expect(await restore(id, 1)).toBe(4);
     const apelido = 'nenhum';
     expect((await read(id))?.record).toEqual({ ...values, id, nomeCompleto: 'Maria Souza', apelido });

@@ -4,8 +4,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { bind, type Engine, type Query, type Snapshot, StoreError, type Values } from '../engine';
 import { postgresImports } from './postgresImports';
+import { postgresRecords } from './postgresRecords';
 import { postgresMatching, postgresPage, postgresPredicates } from './postgresSearch';
-import { postgresRecords } from './records';
 
 /** Classes of SQLSTATE that say "not now": connection, login, database, resources, operator, system, time, deadlock. */
 const UNAVAILABLE = /^(08|28|3D|53|57|58|25006|25P03|25P04|55P03|40)/;

@@ -8,8 +8,8 @@ import { Piscina } from 'piscina';
 import { bind, type Engine, type Query, type Snapshot, StoreError, type Values } from '../engine';
 import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
 import { GroupCommit } from './groupCommit';
-import { sqliteRecords } from './records';
 import { sqliteImports } from './sqliteImports';
+import { sqliteRecords } from './sqliteRecords';
 import { sqliteMatching, sqlitePage, sqlitePredicates } from './sqliteSearch';
 
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
@@ -132,7 +132,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     async run(statement) {
       await commits.run(() => statements.change(prepare(statement), {}));
     },
-    records: (table) => sqliteRecords({ prepare, read, statements, commits }, table),
+    records: (table) => sqliteRecords({ prepare, statements, commits }, table),
     matching: sqliteMatching,
     snapshot: async () => openSnapshot(file),
     imports: (table) => sqliteImports({ prepare, statements, commits }, table),
