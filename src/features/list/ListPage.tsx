@@ -51,7 +51,7 @@ export const writeListQuery = ({ busca, pagina }: ListQuery): string =>
 
 /** The page of a list in each of its states. */
 function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
-  const { items, total, busca, pagina, shown, highlightedId } = snapshot.context;
+  const { items, total, busca, pagina, shown, searched, isNear, highlightedId } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
     busca,
@@ -65,7 +65,10 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
     highlightedId,
     busy,
     isTyping: snapshot.matches({ query: 'debouncing' }),
+    searched,
+    isNear: isNear && items !== null && items.length > 0,
     isPaged: total > PAGE_SIZE,
+    isCounted: searched !== '' && items !== null && items.length > 0 && total <= PAGE_SIZE,
     isEmpty: !busy && items?.length === 0,
     hasFailed: snapshot.matches({ query: 'failed' }),
     deletion: snapshot.children.deletion,
@@ -124,7 +127,8 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
   /** The index of the row whose deletion was asked. */
   const askedAt = useRef(0);
   const links = () => rows.current?.querySelectorAll<HTMLElement>(ROW_LINK) ?? [];
-  useListAnnouncements(view);
+  const near = view.isNear ? kind.nearTitle(view.searched) : null;
+  useListAnnouncements({ ...view, near });
 
   // The list itself only ever replaces its address.
   useEffect(() => {
@@ -175,11 +179,13 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
         </div>
         <div className="@container relative border-t border-line">
           {view.busy && <ProgressBar waiting={view.isTyping} />}
+          {near !== null && <p className="px-4 py-3 text-sm text-ink-soft wrap-anywhere">{near}</p>}
           <div className="flex min-h-page flex-col @xl:tall:min-h-tall-page @max-xl:min-h-cards print:min-h-0">
             <DataTable
               label={kind.listTitle}
               columns={kind.columns}
               items={view.items}
+              typed={view.searched}
               busy={view.busy}
               path={`/${kind.name}/detalhe`}
               linkState={linkState}
@@ -221,6 +227,11 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
             rows={view.rows}
             onChoose={(pagina) => actor.send({ type: 'page.chosen', pagina })}
           />
+        )}
+        {view.isCounted && (
+          <p className="border-t border-line px-4 py-3 text-sm text-ink-soft tabular-nums">
+            {view.total === 1 ? '1 registro' : `${view.total} registros`}
+          </p>
         )}
         {hasExtensions && (
           <UndoNotice

@@ -10,6 +10,7 @@ export const pessoas: ListKind<PessoaRow> & FormKind<PessoaValues> = {
   listTitle: 'Listagem de pessoas',
   newTitle: 'Nova pessoa',
   totalTitle: 'Total de pessoas',
+  nearTitle: (busca) => `Ninguém com “${busca}”. Parecidos:`,
   row: pessoaRowSchema,
   columns: [
     { label: 'Nome completo', read: ({ nomeCompleto }) => nomeCompleto },
