@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CSV_START, csvLine, guardCell } from '../../src/domain/csv';
 import { type RecordTable, writtenColumns } from '../kinds';
 import type { Engine } from './engine';
+import { isAmong } from './ranking';
 import { parseSearch } from './search';
 
 /** Records of one read, between which others have their turns. */
@@ -30,9 +31,10 @@ export function exportsOf(engine: Engine, table: RecordTable) {
     if (search === 'all') return null;
     if (search === 'none') return sql<{ id: number }>`select id from ${name} where false`;
     if (search.in !== 'reference') return engine.matching(table, search);
+    const { column, id, among } = search;
     return sql<{
       id: number;
-    }>`select id from ${name} where ${sql.ref(search.column)} = ${search.id} order by id`;
+    }>`select id from ${name} where ${isAmong(engine.predicates, table, { column, ids: [id], among })} order by id`;
   }
 
   return {

@@ -11,8 +11,8 @@ import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
-import { createLastImport } from './lastImport';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
+import { createStoppedImport } from './stoppedImport';
 import { createTokenStorage } from './tokenStorage';
 
 type ServicesOptions = {
@@ -47,7 +47,7 @@ function watchLeaving(page: Window): () => Promise<void> {
 export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
-  const lastImport = createLastImport(page);
+  const stoppedImport = createStoppedImport(page);
 
   const session = () => auth.getSnapshot();
   const alerts = createAlerts(page, {
@@ -111,11 +111,11 @@ export function createServices(options: ServicesOptions): Services {
       reloadPage: (_, end) => reload(end),
       removeForeignDrafts: (_, { owner }) => {
         drafts.keepOnly(owner);
-        lastImport.keepOnly(owner);
+        stoppedImport.clear();
       },
       discardDrafts: () => {
         drafts.keepOnly(null);
-        lastImport.keepOnly(null);
+        stoppedImport.clear();
       },
     },
   });
@@ -134,7 +134,7 @@ export function createServices(options: ServicesOptions): Services {
   page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();
 
-  return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };
+  return { auth, http, alerts, drafts, stoppedImport, inspect, ...createBridges(auth, alerts) };
 }
 
 export const hasSession = ({ auth }: Pick<Services, 'auth'>): boolean => isSignedIn(auth.getSnapshot());

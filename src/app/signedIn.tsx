@@ -55,7 +55,7 @@ export default function SignedIn({ theme }: SignedInProps) {
         </Routes>
       </Suspense>
       <Suspense>
-        {sheet.import && <ImportDialog input={sheet.import} onClose={closeSheet} />}
+        {sheet.import && <ImportDialog kind={sheet.import} onClose={closeSheet} />}
         {sheet.export && <ExportDialog input={sheet.export} onClose={closeSheet} />}
       </Suspense>
     </AppLayout>

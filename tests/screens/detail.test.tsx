@@ -153,7 +153,7 @@ test('all errors are shown at once and nothing is sent; typing clears the error 
 
 test("'Nova' and 'Voltar' lead from a record to an empty form and to the list as it was left", async () => {
   const { user } = openAt('/pessoas?busca=pessoa&pagina=2');
-  await user.click(await screen.findByText('Pessoa 7'));
+  await user.click(await screen.findByRole('link', { name: 'Pessoa 7' }));
   await heading('Pessoa 7');
   await user.click(await button(detail.create));
   await heading(detail.newPerson);

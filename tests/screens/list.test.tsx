@@ -1,9 +1,9 @@
 /** The lists: search, pages, notices (sections 2, 4, 7 and 8). */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { refusal } from '../support/backend';
+import { listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { people } from '../support/people';
+import { city, people, pessoaOf } from '../support/people';
 import { address, announcements, button, goBack, heading, open, rowNames, settle } from './support/product';
 
 const { list, fault } = labels;
@@ -179,9 +179,69 @@ test('Ctrl+K and Cmd+K go to the search, from a record, too', async () => {
   }
   await user.type(await searchBox(), '2');
   await shows('Pessoa 2');
-  await user.click(await screen.findByText('Pessoa 2'));
+  await user.click(await screen.findByRole('link', { name: 'Pessoa 2' }));
   await heading('Pessoa 2');
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   await waitFor(async () => expect(await searchBox()).toHaveFocus());
   expect(await searchBox()).toHaveValue('2');
+});
+
+test.each([
+  ['/pessoas', 'joze', 'José Lima', 'Ninguém com “joze”. Parecidos:'],
+  ['/cidades', 'resife', 'Recife', 'Nenhuma cidade com “resife”. Parecidas:'],
+])(
+  '%s shows what is near a search that finds nothing, says so, and announces it',
+  async (path, text, name, said) => {
+    const { user } = open(path, {
+      pessoas: [{ id: 1, ...pessoaOf('José Lima', 'lima@exemplo.com') }],
+      cidades: [city(1, 'Recife'), city(2, 'Olinda')],
+    });
+    await user.type(await searchBox(), text);
+    await shows(name);
+    expect(await screen.findByText(said)).toBeVisible();
+    await waitFor(() => expect(announcements()).toContain(`${said} 1 de 1 registro`));
+    // While another text is typed the line is still about the rows.
+    await user.type(await searchBox(), 'zzz');
+    expect(screen.getByText(said)).toBeVisible();
+    await screen.findByText(list.empty);
+    expect(screen.queryByText(said)).toBeNull();
+  },
+);
+
+test('near rows at an address that is opened are announced, too', async () => {
+  open('/pessoas?busca=joze', { pessoas: [{ id: 1, ...pessoaOf('José Lima', 'lima@exemplo.com') }] });
+  await waitFor(() => expect(announcements()).toContain('Ninguém com “joze”. Parecidos: 1 de 1 registro'));
+});
+
+test('with another backend rows are never called near', async () => {
+  const { user, backend } = await openPeople('', 1);
+  backend.isOurs = false;
+  backend.on('GET /pessoas', {
+    ...listed(people(1)),
+    headers: { 'x-total-count': '1', 'x-busca': 'parecida' },
+  });
+  await user.type(await searchBox(), 'joze');
+  await shows('Pessoa 1');
+  await settle(400);
+  expect(screen.queryByText(/Parecid/)).toBeNull();
+});
+
+test('the parts that a search has found are marked, in any order and without accents', async () => {
+  const { user } = open('/pessoas', {
+    pessoas: [{ id: 1, ...pessoaOf('Ávila de Souza', 'souza@exemplo.com') }],
+  });
+  await user.type(await searchBox(), 'souza avi');
+  const marked = () => screen.queryAllByText((_, element) => element?.tagName === 'B');
+  await waitFor(() =>
+    expect(marked().map(({ textContent }) => textContent)).toEqual(['Ávi', 'Souza', 'souza']),
+  );
+});
+
+test('a search says how many it has found, also where they fit one page', async () => {
+  const { user } = await openPeople();
+  await shows(...firstPage);
+  await user.type(await searchBox(), 'a 1');
+  expect(await screen.findByText('3 registros')).toBeVisible();
+  await user.type(await searchBox(), '1');
+  expect(await screen.findByText('1 registro')).toBeVisible();
 });

@@ -110,8 +110,11 @@ const rankIn = (text: string, part: string) =>
 /** How well a record fits a search: 1 is it, 2 begins with it, 3 has all its words, 0 is not found. */
 function rankOf(kind: Kind, filter: string, values: Record<string, unknown>): number {
   const written = stripInvisible(filter).replace(/\s+/g, ' ');
-  const [, city] = /^cidade:(\d{1,15})$/i.exec(written) ?? [];
-  if (kind === 'pessoas' && city !== undefined) return values.cidadeId === Number(city) ? 1 : 0;
+  const [, city, among = ''] = /^cidade:(\d{1,15})(?: (.*))?$/i.exec(written.trim()) ?? [];
+  if (kind === 'pessoas' && city !== undefined) {
+    if (values.cidadeId !== Number(city)) return 0;
+    return among === '' ? 1 : rankOf(kind, among, values);
+  }
   const isEmail = kind === 'pessoas' && written.includes('@');
   // Punctuation alone is looked for as it is.
   const isSign = !isEmail && searched(filter) === '' && written !== '';
@@ -308,7 +311,9 @@ export class Register {
   }
 
   private sheet(kind: Kind, filter: string): HttpAnswer {
-    const found = this[kind].filter((row) => rankOf(kind, filter, row) > 0);
+    const found = this[kind]
+      .filter((row) => rankOf(kind, filter, row) > 0)
+      .sort((one, other) => one.id - other.id);
     const cityOf = (id: unknown) => this.cidades.find((city) => city.id === id)?.nome;
     const lines = found.map((row) =>
       kind === 'cidades' ? `${row.nome}` : `${row.nomeCompleto};${row.email};${cityOf(row.cidadeId)}`,
@@ -351,7 +356,7 @@ export class Register {
     const words = text.split(' ');
     const bySpelling = () => this.ranked(kind, (row) => spellingRank(words, searchableName(nameOf(row))));
     if (kind === 'cidades') return bySpelling();
-    if (/^cidade:\d+$/i.test(filter.trim())) return [];
+    if (/^cidade:\d+( |$)/i.test(filter.trim())) return [];
     const part = stripInvisible(filter).toLowerCase();
     const byEmail = this.ranked(kind, ({ email }) => rankIn(searchableEmail(String(email)), part));
     const livingIn = (from: number, to: number) => {

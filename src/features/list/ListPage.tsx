@@ -28,6 +28,9 @@ import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
 
 const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
+const ImportsDialog = lazy(() => import('../spreadsheet/ImportsDialog'));
+
+const moreActions = () => document.querySelector<HTMLElement>('[data-more-actions]');
 
 type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
 
@@ -48,7 +51,7 @@ export const writeListQuery = ({ busca, pagina }: ListQuery): string =>
 
 /** The page of a list in each of its states. */
 function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
-  const { items, total, busca, pagina, shown, highlightedId } = snapshot.context;
+  const { items, total, busca, pagina, shown, searched, isNear, highlightedId } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
     busca,
@@ -62,7 +65,10 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
     highlightedId,
     busy,
     isTyping: snapshot.matches({ query: 'debouncing' }),
+    searched,
+    isNear: isNear && items !== null && items.length > 0,
     isPaged: total > PAGE_SIZE,
+    isCounted: searched !== '' && items !== null && items.length > 0 && total <= PAGE_SIZE,
     isEmpty: !busy && items?.length === 0,
     hasFailed: snapshot.matches({ query: 'failed' }),
     deletion: snapshot.children.deletion,
@@ -113,14 +119,16 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
     },
   );
   const view = useSelector(actor, listView<Row>, shallowEqual);
-  const [isShowingDeleted, setIsShowingDeleted] = useState(false);
+  /** The dialog over the list. */
+  const [shown, setShown] = useState<'deleted' | 'imports' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
   /** The index of the row whose deletion was asked. */
   const askedAt = useRef(0);
   const links = () => rows.current?.querySelectorAll<HTMLElement>(ROW_LINK) ?? [];
-  useListAnnouncements(view);
+  const near = view.isNear ? kind.nearTitle(view.searched) : null;
+  useListAnnouncements({ ...view, near });
 
   // The list itself only ever replaces its address.
   useEffect(() => {
@@ -145,7 +153,8 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
               kind={kind.name}
               busca={view.busca}
               openSheet={openSheet}
-              onShowDeleted={() => setIsShowingDeleted(true)}
+              onShowImports={() => setShown('imports')}
+              onShowDeleted={() => setShown('deleted')}
             />
           )}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
@@ -170,11 +179,13 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
         </div>
         <div className="@container relative border-t border-line">
           {view.busy && <ProgressBar waiting={view.isTyping} />}
+          {near !== null && <p className="px-4 py-3 text-sm text-ink-soft wrap-anywhere">{near}</p>}
           <div className="flex min-h-page flex-col @xl:tall:min-h-tall-page @max-xl:min-h-cards print:min-h-0">
             <DataTable
               label={kind.listTitle}
               columns={kind.columns}
               items={view.items}
+              typed={view.searched}
               busy={view.busy}
               path={`/${kind.name}/detalhe`}
               linkState={linkState}
@@ -197,11 +208,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();
               }}
-              onImport={
-                hasExtensions
-                  ? () => openSheet({ import: { kind: kind.name, last: null, isUndone: false } })
-                  : undefined
-              }
+              onImport={hasExtensions ? () => openSheet({ import: kind.name }) : undefined}
               onRetry={() => {
                 // The button goes while the list loads.
                 heading.current?.focus();
@@ -220,6 +227,11 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
             rows={view.rows}
             onChoose={(pagina) => actor.send({ type: 'page.chosen', pagina })}
           />
+        )}
+        {view.isCounted && (
+          <p className="border-t border-line px-4 py-3 text-sm text-ink-soft tabular-nums">
+            {view.total === 1 ? '1 registro' : `${view.total} registros`}
+          </p>
         )}
         {hasExtensions && (
           <UndoNotice
@@ -241,15 +253,12 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
           return all[askedAt.current] ?? all.at(-1) ?? heading.current;
         }}
       />
-      {isShowingDeleted && (
-        <Suspense>
-          <DeletedDialog
-            kind={kind.name}
-            onClose={() => setIsShowingDeleted(false)}
-            focusFallback={() => document.querySelector<HTMLElement>('[data-more-actions]')}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        {shown === 'deleted' && (
+          <DeletedDialog kind={kind.name} onClose={() => setShown(null)} focusFallback={moreActions} />
+        )}
+        {shown === 'imports' && <ImportsDialog onClose={() => setShown(null)} focusFallback={moreActions} />}
+      </Suspense>
     </Page>
   );
 }

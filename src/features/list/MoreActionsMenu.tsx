@@ -1,22 +1,20 @@
-import { ArchiveRestore, ClipboardList, Download, type LucideIcon, Undo2, Upload } from 'lucide-react';
+import { ArchiveRestore, ClipboardList, Download, type LucideIcon, Upload } from 'lucide-react';
 import type { ExportInput } from '../../../machines/exportingMachine';
-import type { ImportInput } from '../../../machines/importChoices';
 import { AnchoredPopover } from '../../components/AnchoredPopover';
-import { useServices } from '../services';
-import { canUndo, importSentence } from '../spreadsheet/counted';
+import type { RecordName } from '../../domain/changes';
 
 /** Opens the dialog of an import or an export. */
-export type OpenSheet = (task: { import?: ImportInput; export?: ExportInput }) => void;
+export type OpenSheet = (task: { import?: RecordName; export?: ExportInput }) => void;
 
 type MoreActionsMenuProps = ExportInput & {
   openSheet: OpenSheet;
+  onShowImports: () => void;
   onShowDeleted: () => void;
   onClose: () => void;
 };
 
 export default function MoreActionsMenu({ kind, busca, openSheet, ...props }: MoreActionsMenuProps) {
-  const { onShowDeleted, onClose } = props;
-  const last = useServices().lastImport.read();
+  const { onShowImports, onShowDeleted, onClose } = props;
   const row = (label: string, Icon: LucideIcon, onChoose: () => void) => (
     <button
       type="button"
@@ -30,19 +28,6 @@ export default function MoreActionsMenu({ kind, busca, openSheet, ...props }: Mo
       {label}
     </button>
   );
-  const ofLast = ({ hasRows, ...account }: NonNullable<typeof last>) => (
-    <>
-      <p className="mt-2 border-t border-line px-2.5 py-3 text-sm text-ink-soft">{importSentence(account)}</p>
-      {hasRows &&
-        row('Ver a última importação', ClipboardList, () =>
-          openSheet({ import: { kind: account.kind, last: account, isUndone: false } }),
-        )}
-      {canUndo({ hasRows, ...account }) &&
-        row('Desfazer esta importação', Undo2, () =>
-          openSheet({ import: { kind: account.kind, last: account, isUndone: true } }),
-        )}
-    </>
-  );
   return (
     <AnchoredPopover
       label="Mais ações"
@@ -52,10 +37,10 @@ export default function MoreActionsMenu({ kind, busca, openSheet, ...props }: Mo
       onClose={onClose}
     >
       <div className="p-2">
-        {row('Importar planilha', Upload, () => openSheet({ import: { kind, last: null, isUndone: false } }))}
+        {row('Importar planilha', Upload, () => openSheet({ import: kind }))}
         {row('Exportar planilha', Download, () => openSheet({ export: { kind, busca } }))}
+        {row('Importações', ClipboardList, onShowImports)}
         {row('Apagados', ArchiveRestore, onShowDeleted)}
-        {last && ofLast(last)}
       </div>
     </AnchoredPopover>
   );

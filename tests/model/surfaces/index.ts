@@ -9,7 +9,7 @@ import { detailSurface } from './detail';
 import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from './form';
 import { historySurface } from './history';
 import { listSurface } from './list';
-import { exportingSurface, importingSurface } from './spreadsheet';
+import { exportingSurface, importingSurface, importsSurface } from './spreadsheet';
 import { themeSurface } from './toggle';
 import { totalSurface } from './total';
 import { writeSurface } from './write';
@@ -35,5 +35,6 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   cityPicker: cityPickerSurface,
   exporting: exportingSurface,
   importing: importingSurface,
+  imports: importsSurface,
   theme: themeSurface,
 };
