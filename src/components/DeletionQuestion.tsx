@@ -1,4 +1,5 @@
 import * as Dialog from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { classes, overlayClasses } from './classes';
 import { useDialog } from './ModalDialog';
@@ -12,6 +13,8 @@ type DeletionQuestionProps = {
   busy: boolean;
   /** Finds what gets the focus when the button that asked is gone. */
   focusFallback: () => HTMLElement | null;
+  /** Leads to what keeps the record from being deleted. */
+  related?: ReactNode;
   onCancel: () => void;
   onConfirm: () => void;
 };
@@ -48,6 +51,7 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
                   : `O registro nº ${id} será apagado e não poderá ser recuperado.`}
               </span>
             </Dialog.Description>
+            {props.related && <div className="mt-3 text-sm empty:hidden">{props.related}</div>}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Button onClick={onCancel}>{busy ? 'Fechar' : 'Cancelar'}</Button>
               <Button look="danger" busy={busy} onClick={onConfirm}>

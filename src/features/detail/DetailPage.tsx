@@ -224,7 +224,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           </ButtonLink>
         </div>
       }
-      disc={name !== '' && <Initials name={name} size="large" />}
+      disc={name !== '' && <Initials name={name} id={id ?? undefined} size="large" />}
       status={
         // Its line is kept while it is empty.
         <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft max-sm:basis-full print:hidden">
@@ -314,7 +314,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           onUse={(antes) => takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')}
         />
       )}
-      <DeletionDialog actor={view.deletion} focusFallback={() => heading.current} />
+      <DeletionDialog kind={kind.name} actor={view.deletion} focusFallback={() => heading.current} />
     </Page>
   );
 }

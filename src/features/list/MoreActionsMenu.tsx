@@ -1,22 +1,33 @@
-import { ArchiveRestore, ClipboardList, Download, type LucideIcon, Undo2, Upload } from 'lucide-react';
+import { ArchiveRestore, ClipboardList, Copy, Download, type LucideIcon, Undo2, Upload } from 'lucide-react';
 import type { ExportInput } from '../../../machines/exportingMachine';
 import type { ImportInput } from '../../../machines/importChoices';
 import { AnchoredPopover } from '../../components/AnchoredPopover';
+import { useAnnounce } from '../../components/Announcer';
+import { formatCount } from '../../components/formatCount';
+import { isExpected, messageOf } from '../../domain/errors';
 import { useServices } from '../services';
 import { canUndo, importSentence } from '../spreadsheet/counted';
+import { copyEmails, MOST_EMAILS } from './copyEmails';
+
+const NOT_COPIED = 'O navegador não deixou copiar os emails.';
 
 /** Opens the dialog of an import or an export. */
 export type OpenSheet = (task: { import?: ImportInput; export?: ExportInput }) => void;
 
 type MoreActionsMenuProps = ExportInput & {
   openSheet: OpenSheet;
+  /** The number of records that the search finds. */
+  total: number;
   onShowDeleted: () => void;
   onClose: () => void;
 };
 
-export default function MoreActionsMenu({ kind, busca, openSheet, ...props }: MoreActionsMenuProps) {
+export default function MoreActionsMenu({ kind, busca, total, openSheet, ...props }: MoreActionsMenuProps) {
   const { onShowDeleted, onClose } = props;
-  const last = useServices().lastImport.read();
+  const { http, alerts, lastImport } = useServices();
+  const announce = useAnnounce();
+  const last = lastImport.read();
+  const hasEmails = kind === 'pessoas' && 'clipboard' in navigator && total > 0 && total <= MOST_EMAILS;
   const row = (label: string, Icon: LucideIcon, onChoose: () => void) => (
     <button
       type="button"
@@ -54,6 +65,15 @@ export default function MoreActionsMenu({ kind, busca, openSheet, ...props }: Mo
       <div className="p-2">
         {row('Importar planilha', Upload, () => openSheet({ import: { kind, last: null, isUndone: false } }))}
         {row('Exportar planilha', Download, () => openSheet({ export: { kind, busca } }))}
+        {hasEmails &&
+          row(total === 1 ? 'Copiar o email' : `Copiar os ${formatCount(total)} emails`, Copy, () => {
+            const said = (count: number) =>
+              count === 1 ? '1 email copiado.' : `${formatCount(count)} emails copiados.`;
+            copyEmails(http, busca).then(
+              (count) => announce(said(count), { isSeen: true }),
+              (error) => alerts.show(isExpected(error) ? messageOf(error) : NOT_COPIED),
+            );
+          })}
         {row('Apagados', ArchiveRestore, onShowDeleted)}
         {last && ofLast(last)}
       </div>
