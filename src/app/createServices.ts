@@ -12,6 +12,7 @@ import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
 import { createLastImport } from './lastImport';
+import { createOpenedRecords } from './openedRecords';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createTokenStorage } from './tokenStorage';
 
@@ -48,6 +49,7 @@ export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
   const lastImport = createLastImport(page);
+  const recents = createOpenedRecords();
 
   const session = () => auth.getSnapshot();
   const alerts = createAlerts(page, {
@@ -112,10 +114,12 @@ export function createServices(options: ServicesOptions): Services {
       removeForeignDrafts: (_, { owner }) => {
         drafts.keepOnly(owner);
         lastImport.keepOnly(owner);
+        recents.clear();
       },
       discardDrafts: () => {
         drafts.keepOnly(null);
         lastImport.keepOnly(null);
+        recents.clear();
       },
     },
   });
@@ -134,7 +138,7 @@ export function createServices(options: ServicesOptions): Services {
   page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();
 
-  return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };
+  return { auth, http, alerts, drafts, lastImport, recents, inspect, ...createBridges(auth, alerts) };
 }
 
 export const hasSession = ({ auth }: Pick<Services, 'auth'>): boolean => isSignedIn(auth.getSnapshot());

@@ -12,11 +12,21 @@ type SearchFieldProps = {
   onType: (text: string) => void;
   /** The arrow down or Enter: into the rows. */
   onLeaveDown: () => void;
+  /** The shortcut leads here. */
+  hasShortcut: boolean;
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
 /** The search box of a list: the head of its card, whose frame is its own. */
-export function SearchField({ value, before, maxLength, onType, onLeaveDown, inputRef }: SearchFieldProps) {
+export function SearchField({
+  value,
+  before,
+  maxLength,
+  onType,
+  onLeaveDown,
+  hasShortcut,
+  inputRef,
+}: SearchFieldProps) {
   return (
     <div className="relative flex h-14 items-center">
       <Search className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-faint" />
@@ -25,7 +35,7 @@ export function SearchField({ value, before, maxLength, onType, onLeaveDown, inp
         ref={inputRef}
         type="search"
         aria-label="Pesquisar..."
-        aria-keyshortcuts={shortcuts.search.aria}
+        aria-keyshortcuts={hasShortcut ? shortcuts.search.aria : undefined}
         placeholder="Pesquisar..."
         autoComplete="off"
         spellCheck={false}
@@ -42,7 +52,7 @@ export function SearchField({ value, before, maxLength, onType, onLeaveDown, inp
           before ? 'pl-3' : 'pl-11',
         )}
       />
-      {value === '' ? (
+      {value === '' && hasShortcut && (
         <kbd
           aria-hidden
           className={classes(
@@ -52,7 +62,8 @@ export function SearchField({ value, before, maxLength, onType, onLeaveDown, inp
         >
           {shortcuts.search.hint}
         </kbd>
-      ) : (
+      )}
+      {value !== '' && (
         <button
           type="button"
           aria-label="Limpar"

@@ -44,6 +44,16 @@ export type LastImport = {
   readRows: () => KeptRows | null;
 };
 
+/** A record whose page was opened. */
+export type OpenedRecord = { kind: RecordName; id: number; name: string };
+
+/** The records opened last, the newest first. */
+export type OpenedRecords = {
+  add: (record: OpenedRecord) => void;
+  remove: (record: Pick<OpenedRecord, 'kind' | 'id'>) => void;
+  read: () => readonly OpenedRecord[];
+};
+
 /** The calls about single records of a kind, which its writes make. */
 export type RecordCalls = {
   /** The payload of typed values; a typed city is looked up. */
@@ -63,6 +73,7 @@ export type Services = {
   alerts: Alerts;
   drafts: Drafts;
   lastImport: LastImport;
+  recents: OpenedRecords;
 
   /**
    * The bridge of a page: forwards its writes, and hands on the end of its own ones and what others change.

@@ -10,6 +10,7 @@ import { loginCases, passwordCases, recoveryCases, signUpCases } from './cases/f
 import { historyCases } from './cases/history';
 import { importingCases } from './cases/importing';
 import { listCases } from './cases/list';
+import { paletteCases } from './cases/palette';
 import { accountCases, recentCases, totalCases } from './cases/read';
 import { toggleCases } from './cases/toggle';
 import { writeCases } from './cases/write';
@@ -33,6 +34,7 @@ export const flows = {
   history: historyCases,
   deletion: deletionCases,
   cityPicker: cityPickerCases,
+  palette: paletteCases,
   exporting: exportingCases,
   importing: importingCases,
   theme: toggleCases,

@@ -169,8 +169,13 @@ test('what came of a search and of a page is announced, once the user pauses', a
   expect(announcements()).not.toContain('0 de 0 registros');
 });
 
-test('Ctrl+K and Cmd+K go to the search, from a record, too', async () => {
-  const { user } = await openPeople();
+test('with another backend Ctrl+K and Cmd+K go to the search, from a record, too', async () => {
+  const { user } = open('/pessoas', {
+    pessoas: people(11),
+    prepare: (backend) => {
+      backend.isOurs = false;
+    },
+  });
   await shows(...firstPage);
   for (const modifier of ['ctrlKey', 'metaKey']) {
     (await heading(list.people)).focus();

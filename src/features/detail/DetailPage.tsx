@@ -144,6 +144,12 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     });
     return () => subscription.unsubscribe();
   }, [actor, announce, kind]);
+  const { recents } = services;
+  useEffect(() => {
+    if (id === null || name === '') return;
+    if (end === 'removed' || end === 'gone') recents.remove({ kind: kind.name, id });
+    else recents.add({ kind: kind.name, id, name });
+  }, [recents, kind.name, id, name, end]);
   useEffect(() => {
     if (id === null) form.current?.querySelector('input')?.focus();
   }, [id]);

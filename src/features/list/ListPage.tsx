@@ -176,6 +176,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
         <div className="print:hidden">
           <SearchField
             inputRef={searchBox}
+            hasShortcut={!hasExtensions}
             value={filter?.text ?? view.busca}
             before={
               filter && (

@@ -20,6 +20,7 @@ await Promise.all([
   import('../../../src/features/history/HistoryDialog'),
   import('../../../src/features/home/RecentChanges'),
   import('../../../src/features/list/MoreActionsMenu'),
+  import('../../../src/features/palette/Palette'),
 ]);
 
 /** Lets answers, effects and timers that are due arrive. */
