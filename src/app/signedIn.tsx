@@ -28,7 +28,7 @@ const links = [cidades, pessoas].map(({ name, label, icon }) => ({ to: `/${name}
 export type SignedInProps = { theme: Theme };
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
-export default function SignedIn({ theme }: SignedInProps) {
+export function SignedIn({ theme }: SignedInProps) {
   const { auth } = useServices();
   const [sheet, openSheet] = useState<Parameters<OpenSheet>[0]>({});
   const navigate = useNavigate();
