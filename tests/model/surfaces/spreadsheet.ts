@@ -199,6 +199,14 @@ export const importingSurface: Surface<typeof importingMachine> = {
       thereIf(isUndoing, 'progressbar', 'Apagando'),
       textIf(isRunning, `${imported + refused} de ${ready}`),
       textIf(isUndoing, `${undone + kept} de ${imported}`),
+      ...(isRunning
+        ? [
+            busyIf(
+              state.matches({ running: 'stopping' }) || state.matches({ running: 'askingAgain' }),
+              button('Cancelar'),
+            ),
+          ]
+        : []),
       thereIf(isInterrupted, 'button', 'Continuar'),
       textIf(isInterrupted, `${state.context.message} Nada se perde: continua sozinho assim que der.`),
       textIf(isDone && undone + kept === 0 && unanswered > 0, '5 sem resposta: podem ter sido importados'),
@@ -225,6 +233,9 @@ export const importingSurface: Surface<typeof importingMachine> = {
       request: () => ({ request: 'POST /importacoes/:key/desfazer' }),
       answer: (json: UndoAnswer): Answer => ({ json }),
     },
+  },
+  alike: {
+    'running.askingAgain = running.stopping': 'both wait for the last answer',
   },
   // An empty list offers an import, too.
   prepare: (backend) => {
