@@ -29,7 +29,7 @@ const links = [cidades, pessoas].map(({ name, label, icon }) => ({ to: `/${name}
 export type SignedInProps = { theme: Theme };
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
-export default function SignedIn({ theme }: SignedInProps) {
+export function SignedIn({ theme }: SignedInProps) {
   const { auth } = useServices();
   const [sheet, openSheet] = useState<Parameters<OpenSheet>[0]>({});
   /** How often the palette was asked for. */
@@ -60,7 +60,7 @@ export default function SignedIn({ theme }: SignedInProps) {
       </Suspense>
       <Suspense>
         {asked > 0 && <Palette asked={asked} onToggleTheme={theme.toggle} />}
-        {sheet.import && <ImportDialog input={sheet.import} onClose={closeSheet} />}
+        {sheet.import && <ImportDialog kind={sheet.import} onClose={closeSheet} />}
         {sheet.export && <ExportDialog input={sheet.export} onClose={closeSheet} />}
       </Suspense>
     </AppLayout>

@@ -40,10 +40,6 @@ export type LogLine = Infer<typeof logLineSchema>;
 export const deletedSchema = type({ id: number(), nome: string(), ...byline });
 export type DeletedRecord = Infer<typeof deletedSchema>;
 
-/** A change of any record; `tipo` is the path of its kind. */
-export const recentSchema = type({ tipo: string(), id: number(), nome: string(), acao, ...byline });
-export type RecentChange = Infer<typeof recentSchema>;
-
 /**
  * Changes of one user, action and kind that follow each other: the newest of them, and in `mais` how many others,
  * counted up to {@link MOST_COUNTED}. An import and its undoing are one change of `total` records, named by the file.

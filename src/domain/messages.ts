@@ -35,6 +35,9 @@ export const fallbackMessages = {
   delete: 'Erro ao apagar o registro.',
   restore: 'Erro ao restaurar o registro.',
   password: 'Erro ao trocar a senha.',
+  import: 'Erro ao importar os registros.',
+  undoImport: 'Erro ao desfazer a importação.',
+  export: 'Não foi possível exportar a lista.',
 } as const;
 
 /** The sentence of a record that another person saved since it was read, by our own server and for any other. */

@@ -9,6 +9,7 @@ import { exportingCases } from './cases/exporting';
 import { loginCases, passwordCases, recoveryCases, signUpCases } from './cases/form';
 import { historyCases } from './cases/history';
 import { importingCases } from './cases/importing';
+import { importsCases } from './cases/imports';
 import { listCases } from './cases/list';
 import { paletteCases } from './cases/palette';
 import { accountCases, recentCases, totalCases } from './cases/read';
@@ -37,6 +38,7 @@ export const flows = {
   palette: paletteCases,
   exporting: exportingCases,
   importing: importingCases,
+  imports: importsCases,
   theme: toggleCases,
 } satisfies Record<string, AnyCases>;
 

@@ -129,9 +129,11 @@ export const labels = {
     choose: 'Escolher arquivo',
     createCities: 'Criar as cidades que faltam',
     undo: 'Desfazer esta importação',
-    lastImport: 'Ver a última importação',
+    imports: 'Importações',
+    nothingImported: 'Nada foi importado.',
+    discard: 'Descartar',
     saveAgain: 'Baixar de novo',
-    changed: 'A lista mudou enquanto era exportada: confira o arquivo ou exporte de novo.',
+    finish: 'Concluir',
   },
   deletion: {
     question: 'Realmente deseja apagar?',

@@ -311,7 +311,9 @@ export class Register {
   }
 
   private sheet(kind: Kind, filter: string): HttpAnswer {
-    const found = this[kind].filter((row) => rankOf(kind, filter, row) > 0);
+    const found = this[kind]
+      .filter((row) => rankOf(kind, filter, row) > 0)
+      .sort((one, other) => one.id - other.id);
     const cityOf = (id: unknown) => this.cidades.find((city) => city.id === id)?.nome;
     const lines = found.map((row) =>
       kind === 'cidades' ? `${row.nome}` : `${row.nomeCompleto};${row.email};${cityOf(row.cidadeId)}`,

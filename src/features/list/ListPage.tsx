@@ -30,6 +30,9 @@ import { useListAnnouncements } from './useListAnnouncements';
 
 const CityChip = lazy(() => import('./CityChip'));
 const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
+const ImportsDialog = lazy(() => import('../spreadsheet/ImportsDialog'));
+
+const moreActions = () => document.querySelector<HTMLElement>('[data-more-actions]');
 
 type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
 
@@ -118,7 +121,8 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
     },
   );
   const view = useSelector(actor, listView<Row>, shallowEqual);
-  const [isShowingDeleted, setIsShowingDeleted] = useState(false);
+  /** The dialog over the list. */
+  const [shown, setShown] = useState<'deleted' | 'imports' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
@@ -159,7 +163,8 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
               busca={view.busca}
               total={view.busca === view.searched && !view.busy ? view.total : 0}
               openSheet={openSheet}
-              onShowDeleted={() => setIsShowingDeleted(true)}
+              onShowImports={() => setShown('imports')}
+              onShowDeleted={() => setShown('deleted')}
             />
           )}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
@@ -228,11 +233,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();
               }}
-              onImport={
-                hasExtensions
-                  ? () => openSheet({ import: { kind: kind.name, last: null, isUndone: false } })
-                  : undefined
-              }
+              onImport={hasExtensions ? () => openSheet({ import: kind.name }) : undefined}
               onRetry={() => {
                 // The button goes while the list loads.
                 heading.current?.focus();
@@ -278,15 +279,12 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
           return all[askedAt.current] ?? all.at(-1) ?? heading.current;
         }}
       />
-      {isShowingDeleted && (
-        <Suspense>
-          <DeletedDialog
-            kind={kind.name}
-            onClose={() => setIsShowingDeleted(false)}
-            focusFallback={() => document.querySelector<HTMLElement>('[data-more-actions]')}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        {shown === 'deleted' && (
+          <DeletedDialog kind={kind.name} onClose={() => setShown(null)} focusFallback={moreActions} />
+        )}
+        {shown === 'imports' && <ImportsDialog onClose={() => setShown(null)} focusFallback={moreActions} />}
+      </Suspense>
     </Page>
   );
 }

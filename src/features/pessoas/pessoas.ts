@@ -1,6 +1,5 @@
 import { Users } from 'lucide-react';
 import { type PessoaRow, type PessoaValues, pessoaForm, pessoaRowSchema } from '../../domain/pessoa';
-import { findTypedCity } from '../city-picker/citySearch';
 import type { FormKind, ListKind } from '../kind';
 
 export const pessoas: ListKind<PessoaRow> & FormKind<PessoaValues> = {
@@ -18,5 +17,6 @@ export const pessoas: ListKind<PessoaRow> & FormKind<PessoaValues> = {
     { label: 'Email', read: ({ email }) => email },
   ],
   nameOf: ({ nomeCompleto }) => nomeCompleto,
-  resolve: findTypedCity,
+  // Of the page's chunk, which a list does without.
+  resolve: async (http, values) => (await import('../city-picker/citySearch')).findTypedCity(http, values),
 };

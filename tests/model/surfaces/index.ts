@@ -10,7 +10,7 @@ import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from '.
 import { historySurface } from './history';
 import { listSurface } from './list';
 import { paletteSurface } from './palette';
-import { exportingSurface, importingSurface } from './spreadsheet';
+import { exportingSurface, importingSurface, importsSurface } from './spreadsheet';
 import { themeSurface } from './toggle';
 import { totalSurface } from './total';
 import { writeSurface } from './write';
@@ -37,5 +37,6 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   palette: paletteSurface,
   exporting: exportingSurface,
   importing: importingSurface,
+  imports: importsSurface,
   theme: themeSurface,
 };

@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { createServices } from '../../../src/app/createServices';
+import { SignedOut } from '../../../src/app/signedOut';
 import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
 import type { HeldBackend } from '../../model/heldBackend';
@@ -125,7 +126,7 @@ export function createDomStage(
     inspect = () => {},
     isStrict = false,
     render: elementOf = (reload) =>
-      createApp(createServices({ page: window, baseUrl: '/api', reload, inspect })),
+      createApp(createServices({ page: window, baseUrl: '/api', reload, inspect }), { SignedOut }),
   }: DomOptions = {},
 ): { stage: Stage; stop: () => void } {
   vi.useFakeTimers();
