@@ -1,4 +1,5 @@
 import { type CidadeValues, cidadeForm, cidadeRules } from '../src/domain/cidade';
+import { EMAIL_TAKEN } from '../src/domain/messages';
 import { type PessoaPayload, pessoaForm, pessoaRules } from '../src/domain/pessoa';
 import type { Described, Rules } from '../src/domain/rules';
 
@@ -43,7 +44,7 @@ const pessoas = {
   references: { cidadeId: 'cidades' },
   messages: {
     notFound: 'Pessoa não encontrada.',
-    taken: 'Já existe uma pessoa com este email.',
+    taken: EMAIL_TAKEN,
     unknown: 'A cidade escolhida não existe.',
   },
   addsSelected: false,

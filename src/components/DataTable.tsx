@@ -255,7 +255,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
             )}
           >
             <span className="flex min-w-0 items-center gap-3">
-              {index === 0 && <Initials name={name} size="medium" />}
+              {index === 0 && <Initials name={name} id={item.id} size="medium" />}
               <span
                 ref={index === 0 && item.id === focusedId ? comeBack : undefined}
                 title={read(item)}

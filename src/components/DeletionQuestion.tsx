@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { QuestionDialog } from './QuestionDialog';
 
 type DeletionQuestionProps = {
@@ -8,6 +9,8 @@ type DeletionQuestionProps = {
   busy: boolean;
   /** Finds what gets the focus when the button that asked is gone. */
   focusFallback: () => HTMLElement | null;
+  /** Leads to what keeps the record from being deleted. */
+  related?: ReactNode;
   onCancel: () => void;
   onConfirm: () => void;
 };

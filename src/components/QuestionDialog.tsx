@@ -11,6 +11,8 @@ type QuestionDialogProps = {
   busy?: boolean;
   /** Finds what gets the focus when the button that asked is gone. */
   focusFallback: () => HTMLElement | null;
+  /** Leads to what keeps it from being deleted. */
+  related?: ReactNode;
   onCancel: () => void;
   onConfirm: () => void;
   /** What follows from a yes. */
@@ -41,6 +43,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
           >
             <Dialog.Title className="text-lg font-semibold wrap-anywhere">{title}</Dialog.Title>
             <Dialog.Description className="mt-2 text-sm text-ink-soft">{children}</Dialog.Description>
+            {props.related && <div className="mt-3 text-sm empty:hidden">{props.related}</div>}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Button onClick={onCancel}>{busy ? 'Fechar' : 'Cancelar'}</Button>
               <Button look="danger" busy={busy} onClick={onConfirm}>

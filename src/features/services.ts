@@ -42,6 +42,16 @@ export type StoppedImport = {
   read: () => string | null;
 };
 
+/** A record whose page was opened. */
+export type OpenedRecord = { kind: RecordName; id: number; name: string };
+
+/** The records opened last, the newest first. */
+export type OpenedRecords = {
+  add: (record: OpenedRecord) => void;
+  remove: (record: Pick<OpenedRecord, 'kind' | 'id'>) => void;
+  read: () => readonly OpenedRecord[];
+};
+
 /** The calls about single records of a kind, which its writes make. */
 export type RecordCalls = {
   /** The payload of typed values; a typed city is looked up. */
@@ -60,6 +70,7 @@ export type Services = {
   http: HttpClient;
   alerts: Alerts;
   drafts: Drafts;
+  recents: OpenedRecords;
   stoppedImport: StoppedImport;
 
   /**

@@ -11,6 +11,7 @@ import { historyCases } from './cases/history';
 import { importingCases } from './cases/importing';
 import { importsCases } from './cases/imports';
 import { listCases } from './cases/list';
+import { paletteCases } from './cases/palette';
 import { accountCases, recentCases, totalCases } from './cases/read';
 import { toggleCases } from './cases/toggle';
 import { writeCases } from './cases/write';
@@ -34,6 +35,7 @@ export const flows = {
   history: historyCases,
   deletion: deletionCases,
   cityPicker: cityPickerCases,
+  palette: paletteCases,
   exporting: exportingCases,
   importing: importingCases,
   imports: importsCases,

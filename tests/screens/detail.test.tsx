@@ -198,7 +198,7 @@ test("a city's page leads to the people who live there, with our own server alon
   const { user, closePage } = open('/cidades/detalhe/4', { prepare });
   await user.click(await screen.findByRole('link', { name: detail.residents('1.214') }));
   await heading(list.people);
-  expect(await screen.findByRole('searchbox')).toHaveValue('cidade:4');
+  expect(await screen.findByText('Cidade: Manaus')).toBeVisible();
   closePage();
   const { backend } = open('/cidades/detalhe/4', {
     prepare: (other) => {
@@ -278,4 +278,14 @@ test('a new form says the key that saves and opens another, a record does not', 
   expect(screen.queryByText(detail.savesAndOpens)).toBeNull();
   await user.click(await button(detail.create));
   expect(await screen.findByText(detail.savesAndOpens)).toBeVisible();
+});
+
+test('an email that is taken leads to who has it', async () => {
+  const { user } = open('/pessoas/detalhe/2', { pessoas: [person(1, 'Ana Lima'), person(2, 'Bia Luz')] });
+  const email = await field(detail.email);
+  await user.clear(email);
+  await user.type(email, 'PESSOA1@exemplo.com');
+  await user.click(await button(detail.save));
+  expect(await screen.findByText('Já existe uma pessoa com este email.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/pessoas/detalhe/1');
 });

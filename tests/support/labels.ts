@@ -108,6 +108,10 @@ export const labels = {
     madeBefore: (name: string) => `O registro de ${name} já foi salvo com o que você enviou antes.`,
     deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
+  palette: {
+    title: 'Encontrar',
+    field: 'Encontrar pessoa ou cidade',
+  },
   city: {
     open: 'Abrir',
     close: 'Fechar',

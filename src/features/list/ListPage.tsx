@@ -14,6 +14,7 @@ import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
+import { readCityFilter, writeCityFilter } from '../../domain/cityFilter';
 import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useHasExtensions } from '../flow';
@@ -27,6 +28,7 @@ import { provideList } from './provideList';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
 
+const CityChip = lazy(() => import('./CityChip'));
 const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
 const ImportsDialog = lazy(() => import('../spreadsheet/ImportsDialog'));
 
@@ -140,6 +142,13 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
     if (deleted !== null && hasExtensions) announce(`Registro apagado: ${deleted.name}.`);
   }, [saved, kind, deleted, hasExtensions, announce]);
 
+  const cityFilter = hasExtensions && kind.name === 'pessoas' ? readCityFilter(view.busca) : null;
+  // While 'cidade:12' is typed it is a text: the filter is that of the query that was asked.
+  const isFiltered =
+    !view.isTyping || readCityFilter(readListQuery(location.search).busca)?.id === cityFilter?.id;
+  const filter = isFiltered ? cityFilter : null;
+  const type = (busca: string) => actor.send({ type: 'search.typed', busca });
+
   const linkState = { lista: writeListQuery(view) };
   return (
     <Page
@@ -152,6 +161,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
             <MoreActions
               kind={kind.name}
               busca={view.busca}
+              total={view.busca === view.searched && !view.busy ? view.total : 0}
               openSheet={openSheet}
               onShowImports={() => setShown('imports')}
               onShowDeleted={() => setShown('deleted')}
@@ -171,9 +181,24 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
         <div className="print:hidden">
           <SearchField
             inputRef={searchBox}
-            value={view.busca}
+            hasShortcut={!hasExtensions}
+            value={filter?.text ?? view.busca}
+            before={
+              filter && (
+                <Suspense>
+                  <CityChip
+                    key={filter.id}
+                    id={filter.id}
+                    onRemove={() => {
+                      type(filter.text);
+                      searchBox.current?.focus();
+                    }}
+                  />
+                </Suspense>
+              )
+            }
             maxLength={MAXIMUM_TEXT_LENGTH}
-            onType={(busca) => actor.send({ type: 'search.typed', busca })}
+            onType={(text) => type(filter ? writeCityFilter({ id: filter.id, text }) : text)}
             onLeaveDown={() => !view.busy && links()[0]?.focus()}
           />
         </div>
@@ -185,7 +210,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
               label={kind.listTitle}
               columns={kind.columns}
               items={view.items}
-              typed={view.searched}
+              typed={readCityFilter(view.searched)?.text ?? view.searched}
               busy={view.busy}
               path={`/${kind.name}/detalhe`}
               linkState={linkState}
@@ -246,6 +271,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
         )}
       </section>
       <DeletionDialog
+        kind={kind.name}
         actor={view.deletion}
         focusFallback={() => {
           // The row that has moved up, or the last one.

@@ -9,6 +9,7 @@ import { detailSurface } from './detail';
 import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from './form';
 import { historySurface } from './history';
 import { listSurface } from './list';
+import { paletteSurface } from './palette';
 import { exportingSurface, importingSurface, importsSurface } from './spreadsheet';
 import { themeSurface } from './toggle';
 import { totalSurface } from './total';
@@ -33,6 +34,7 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   history: historySurface,
   deletion: deletionSurface,
   cityPicker: cityPickerSurface,
+  palette: paletteSurface,
   exporting: exportingSurface,
   importing: importingSurface,
   imports: importsSurface,
