@@ -214,6 +214,12 @@ describe.each(recipes)('behind $name, by the recipe', (recipe) => {
     const { call, http, lines } = await startBoth(recipe, String(program));
     const large = await call('POST', '/cidades', JSON.stringify({ nome: 'x'.repeat(100_000) }));
     expect(large).toMatchObject({ status: 413, body: expect.stringContaining('{"errors":{"default":') });
+    const linhas = [{ linha: 1, valores: { nome: 'Manaus' } }];
+    const batch = JSON.stringify({ importacao: 'importacao-1', linhas });
+    const largest = 2 * 1024 * 1024;
+    expect(await call('POST', '/cidades/lote', batch.padEnd(largest))).toMatchObject({ status: 200 });
+    const larger = await call('POST', '/cidades/lote', batch.padEnd(largest + 1));
+    expect(larger).toMatchObject({ status: 413, body: expect.stringContaining('{"errors":{"default":') });
     const made = await call('POST', '/cidades', JSON.stringify({ nome: 'Olinda' }));
     const path = `/cidades/${made.body}`;
     const saved = await call('PUT', path, JSON.stringify({ nome: 'Recife' }), {
