@@ -4,5 +4,6 @@ export function saveFile(name: string, text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Phones read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
