@@ -32,6 +32,8 @@ describe('a sheet of an office', () => {
     ['two-marks.csv', [2], []],
     ['utf16-without-mark.csv', [2], []],
     ['single-quotes.xlsx', [2, 3, 4], []],
+    ['formulas-without-values.xlsx', [2, 4], [3, 5]],
+    ['twice-encoded.csv', [], range(2, 5)],
   ];
 
   it.each(outcomes)('%s: has each of its lines ready or named', async (file, numbers, refused) => {
@@ -55,6 +57,31 @@ describe('a sheet of an office', () => {
       'hex',
     );
     expect((await importOf(dos)).names).toEqual(['João']);
+  });
+
+  it.each([
+    'null',
+    'ana@example.com',
+    '(84) 99999-0000',
+    '123.456.789-09',
+    'Jo?o Silva',
+    'D&#39;Ávila Sol',
+    'Jo%C3%A3o Silva',
+  ])('has no person called %s', async (nome) => {
+    const sheet = text(HEADINGS, `"${nome}";a@example.com;Natal (RN)`, 'Ana Sol;b@example.com;Natal (RN)');
+    expect(await importOf(sheet)).toMatchObject({ numbers: [3], refused: [2] });
+  });
+
+  it.each(['Irmã\u00a0Dulce', 'IRMÃ–DULCE', 'Sá & Lima; filhos', '100% Silva'])(
+    'has a person called %s',
+    async (nome) => {
+      const sheet = text(HEADINGS, `"${nome}";a@example.com;Natal (RN)`);
+      expect(await importOf(sheet)).toMatchObject({ numbers: [2], refused: [] });
+    },
+  );
+
+  it('with a row coloured to the last column has the columns with something in them', async () => {
+    expect((await importOf(sample('coloured-row.xlsx'))).summary?.headings).toHaveLength(3);
   });
 
   it('that is cut in the middle of a letter has a problem in its last row alone', async () => {

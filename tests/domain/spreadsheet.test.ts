@@ -95,7 +95,7 @@ describe('an import', () => {
       problems: [
         'Nome completo: 12345 é um número',
         'Nome completo: 01/03/2026 é uma data',
-        'Nome completo: O campo é obrigatório',
+        'Nome completo: fórmula sem valor',
         'Nome completo: VERDADEIRO é um valor lógico',
         'Nome completo: 01/03/2026 14:03 é uma data',
       ],

@@ -4,6 +4,10 @@ import type { RecordName } from '../../domain/changes';
 import { stripInvisible } from '../../domain/rules';
 import { recognizeColumns } from './sheetKinds';
 
+/** Stand in a cell for a text that the file does not hold. */
+export const NO_VALUE = 'fórmula sem valor';
+export const NO_TEXT = 'texto que falta no arquivo';
+
 /** A row of a sheet that isn't blank. */
 export type SheetRow = {
   /** Its number in the file, from 1. */
