@@ -26,13 +26,18 @@ const byline = {
   quando: must(string(), (text) => !Number.isNaN(Date.parse(text))),
 };
 
-/** A line of the log: one change of a record; `antes` are all its values before, and `sua` says that the user who asks made it. */
+/**
+ * A line of the log: one change of a record; `antes` are all its values before, and `sua` says that the user who asks
+ * made it. A record that was imported was made by `importacao`, whose file is `arquivo`.
+ */
 export const logLineSchema = type({
   versao: number(),
   acao,
   ...byline,
   antes: nullable(record(string(), unknown())),
   sua: optional(boolean()),
+  importacao: optional(nullable(string())),
+  arquivo: optional(nullable(string())),
 });
 export type LogLine = Infer<typeof logLineSchema>;
 
@@ -47,7 +52,7 @@ export type DeletedRecord = Infer<typeof deletedSchema>;
 export const changeGroupSchema = type({
   tipo: string(),
   id: nullable(number()),
-  nome: string(),
+  nome: nullable(string()),
   acao: enums(['criou', 'alterou', 'apagou', 'restaurou', 'importou', 'desfez']),
   total: optional(number()),
   mais: optional(number()),
