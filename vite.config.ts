@@ -64,8 +64,20 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'session', test: /src\/app\/createServices\.ts$/, priority: 3 },
-            { name: 'start', test: /src\/app\/start\.tsx$/, priority: 2 },
+            // The forms of visitors alone: what staff need of what they are made of stands in start.
+            {
+              name: 'signedOut',
+              test: /app\/signedOut|features\/auth\/(?!Recovery)|formMachine/,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'start', test: /src\/app\/(start|signedOut)\.tsx$/, priority: 2 },
             { name: 'signedIn', test: /src\/app\/signedIn\.tsx$/, priority: 1 },
+            { name: 'changes', test: /src\/features\/(detail\/recordCalls|history\/bylineOf)\.ts$/ },
+            {
+              name: 'detail',
+              test: /src\/(features\/detail\/(DetailPage|NewName)\.tsx|domain\/cityNames\.ts)$/,
+            },
           ],
         },
       },

@@ -1,17 +1,18 @@
 import type { Cidade, CityValue } from '../src/domain/cidade';
+import { type CitySuggestion, NO_SUGGESTION } from '../src/domain/citySuggester';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };
 
 /**
- * The options, the number of cities that match, the selected city, where the answer holds it, and the cities that
- * the searched text can stand for, which are all among the options.
+ * The options, the number of cities that match, the selected city, where the answer holds it, and what the searched
+ * text stands for, whose cities are all among the options.
  */
 export type CityAnswer = {
   cidades: Cidade[];
   total: number;
   selected: Cidade | null;
-  named: readonly Cidade[];
+  suggestion: CitySuggestion;
 };
 
 /** A move of the highlight by an arrow key, Home or End. */
@@ -32,8 +33,8 @@ export type CityPickerContext = {
   answered: string | null;
   cidades: Cidade[];
   total: number;
-  /** The cities that the searched text can stand for. */
-  named: readonly Cidade[];
+  /** What the searched text stands for. */
+  suggestion: CitySuggestion;
   /** The option that arrow keys led to. */
   highlightedId: number | null;
 };
@@ -50,7 +51,7 @@ export function initialContext({ value, saved }: CityPickerInput): CityPickerCon
     answered: null,
     cidades: [],
     total: 0,
-    named: [],
+    suggestion: NO_SUGGESTION,
     highlightedId: null,
   };
 }
@@ -76,27 +77,17 @@ export function applyAnswer(context: CityPickerContext, { selected, ...found }: 
 }
 
 /** Whether the options at hand are those of the text in the field. */
-const areAnswered = ({ answered, busca }: CityPickerContext) => answered === busca;
+export const areAnswered = ({ answered, busca }: CityPickerContext): boolean => answered === busca;
 
-/** The one city that the typed text stands for, seen or not; null where that is none or uncertain. */
-export function impliedCityOf(context: CityPickerContext): Cidade | null {
-  const [city, second] = areAnswered(context) ? context.named : [];
-  return city !== undefined && second === undefined ? city : null;
-}
+/** What the typed text stands for by the options at hand. */
+export const suggestionIn = (context: CityPickerContext): CitySuggestion =>
+  areAnswered(context) ? context.suggestion : NO_SUGGESTION;
 
-/** The number of cities with the typed name, where none of them can be chosen for another. */
-export const namesakesIn = (context: CityPickerContext): number =>
-  areAnswered(context) && context.named.length > 1 ? context.named.length : 0;
-
-/**
- * The option that Enter chooses: the highlighted one, or else the selected one while nothing is typed, the city of
- * the text, or the first. Of several of the typed name it is none, until one is highlighted.
- */
+/** The option that Enter takes: the highlighted one, the selected one while nothing is typed, or that of the text. */
 export function activeOptionOf(context: CityPickerContext): Cidade | null {
   const { cidades, highlightedId, cidadeId, busca } = context;
-  if (highlightedId === null && namesakesIn(context) > 0) return null;
-  const preferred = highlightedId ?? (busca === '' ? cidadeId : impliedCityOf(context)?.id);
-  return cidades.find(({ id }) => id === preferred) ?? cidades[0] ?? null;
+  const implied = busca === '' ? cidadeId : suggestionIn(context).city?.id;
+  return cidades.find(({ id }) => id === (highlightedId ?? implied)) ?? null;
 }
 
 /** The id of the option that a key leads to; null where there are no options. */

@@ -1,21 +1,23 @@
-import { assign, fromPromise, setup, stateIn } from 'xstate';
+import { assign, fromPromise, raise, setup } from 'xstate';
 import type { Cidade, CityValue } from '../src/domain/cidade';
+import { NO_SUGGESTION } from '../src/domain/citySuggester';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
 import { type Failure, failureOf } from '../src/domain/errors';
 import {
   activeOptionOf,
   applyAnswer,
+  areAnswered,
   type CityAnswer,
   type CityPickerContext,
   type CityPickerInput,
   type CitySearch,
   cityValueOf,
   type HighlightMove,
-  impliedCityOf,
   initialContext,
   isTyped,
   moveHighlight,
   selectCity,
+  suggestionIn,
 } from './cityOptions';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
 
@@ -27,7 +29,8 @@ export type CityPickerEvent =
   | { type: 'leave' }
   | { type: 'moveHighlight'; move: HighlightMove }
   | { type: 'choose'; cidade: Cidade }
-  | { type: 'commit' };
+  | { type: 'commit' }
+  | { type: 'search.ended' };
 
 const fieldValue = ({ context }: { context: CityPickerContext }) => ({ value: cityValueOf(context) });
 
@@ -49,7 +52,9 @@ export const cityPickerMachine = setup({
       highlightedId: null,
     })),
     applyAnswer: assign(({ context }, params: CityAnswer) => applyAnswer(context, params)),
-    clearOptions: assign({ cidades: [], total: 0, named: [], answered: null }),
+    clearOptions: assign({ cidades: [], total: 0, suggestion: NO_SUGGESTION }),
+    reportEnd: raise({ type: 'search.ended' }),
+    awaitAnswer: assign({ answered: null }),
     restoreName: assign(({ context }) => ({ texto: context.nome, busca: '' })),
     chooseOption: assign((_, params: { cidade: Cidade }) => selectCity(params.cidade)),
     chooseActive: assign(({ context }) => {
@@ -57,8 +62,8 @@ export const cityPickerMachine = setup({
       return active === null ? {} : selectCity(active);
     }),
     chooseImplied: assign(({ context }) => {
-      const implied = impliedCityOf(context);
-      return implied === null ? {} : selectCity(implied);
+      const { city } = suggestionIn(context);
+      return city === null ? {} : selectCity(city);
     }),
     moveHighlight: assign(({ context }, params: { move: HighlightMove }) => ({
       highlightedId: moveHighlight(context, params.move),
@@ -68,13 +73,10 @@ export const cityPickerMachine = setup({
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
-    // By the other region: a search and its popover go on and end each by itself.
-    'the options are ready': stateIn({ options: 'ready' }),
-    'the options answer another search': ({ context }) => context.answered !== context.busca,
-    'the search has failed': stateIn({ options: 'failed' }),
-    'the text stands for one city': ({ context }) => impliedCityOf(context) !== null,
-    'an option can be chosen': ({ context }) =>
-      context.answered === context.busca && activeOptionOf(context) !== null,
+    'the options answer the text': ({ context }) => areAnswered(context),
+    'the options answer another search': ({ context }) => !areAnswered(context),
+    'the text stands for one city': ({ context }) => suggestionIn(context).city !== null,
+    'an option can be taken': ({ context }) => areAnswered(context) && activeOptionOf(context) !== null,
     'an option is highlighted': ({ context }) => context.highlightedId !== null,
     'a text is searched by': ({ context }) => context.busca !== '',
     'a text is typed': ({ context }) => isTyped(context),
@@ -105,17 +107,21 @@ export const cityPickerMachine = setup({
         loading: {
           description: 'Sair daqui cancela a chamada: uma resposta velha não vira opção.',
           tags: ['busy'],
+          entry: { type: 'awaitAnswer' },
           invoke: {
             id: 'searchCities',
             src: 'searchCities',
             input: ({ context }) => ({ busca: context.busca, id: context.cidadeId ?? 0 }),
             onDone: {
               target: 'ready',
-              actions: { type: 'applyAnswer', params: ({ event }) => event.output },
+              actions: [{ type: 'applyAnswer', params: ({ event }) => event.output }, { type: 'reportEnd' }],
             },
             onError: {
               target: 'failed',
-              actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+              actions: [
+                { type: 'showError', params: ({ event }) => failureOf(event.error) },
+                { type: 'reportEnd' },
+              ],
             },
           },
         },
@@ -171,11 +177,11 @@ export const cityPickerMachine = setup({
               { target: 'closed' },
             ],
             moveHighlight: {
-              guard: 'the options are ready',
+              guard: 'the options answer the text',
               actions: { type: 'moveHighlight', params: ({ event }) => event },
             },
             choose: {
-              guard: 'the options are ready',
+              guard: 'the options answer the text',
               target: 'closed',
               actions: [
                 { type: 'chooseOption', params: ({ event }) => event },
@@ -184,13 +190,13 @@ export const cityPickerMachine = setup({
             },
             commit: [
               {
-                guard: 'an option can be chosen',
+                guard: 'an option can be taken',
                 target: 'closed',
                 actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
               },
               {
-                description: 'De várias cidades do mesmo nome, Enter não escolhe nenhuma.',
-                guard: 'the options are ready',
+                description: 'Se o texto não diz uma cidade, Enter não escolhe nenhuma.',
+                guard: 'the options answer the text',
               },
               { target: 'committing' },
             ],
@@ -199,16 +205,15 @@ export const cityPickerMachine = setup({
         committing: {
           description:
             'Enter veio antes das opções: escolhe a cidade que o texto diz, e nenhuma outra sem ser vista.',
-          always: [
-            {
-              guard: 'the text stands for one city',
-              target: 'closed',
-              actions: [{ type: 'chooseImplied' }, { type: 'changeValue', params: fieldValue }],
-            },
-            { guard: 'the options are ready', target: 'open' },
-            { guard: 'the search has failed', target: 'open' },
-          ],
           on: {
+            'search.ended': [
+              {
+                guard: 'the text stands for one city',
+                target: 'closed',
+                actions: [{ type: 'chooseImplied' }, { type: 'changeValue', params: fieldValue }],
+              },
+              { target: 'open' },
+            ],
             'search.typed': { target: 'open' },
             close: { target: 'closed' },
             leave: { target: 'closed' },

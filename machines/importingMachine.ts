@@ -1,28 +1,25 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
+import type { UndoAnswer } from '../src/domain/imports';
+import { failure, itself, output } from './eventParams';
 import {
+  type BatchAnswer,
+  type CallLost,
   choicesOf,
-  createWork,
   type ImportInput,
   type ImportingContext,
-  type ImportProgress,
   initialContext,
   isMapped,
-  isOver,
-  nextRow,
-  type PutOff,
+  leftToSend,
+  RETRY_DELAY,
   type ReadingChange,
   type Review,
-  type RowOutcome,
   type SheetCommand,
   type SheetNews,
   undoable,
-  type Work,
-  withNext,
-  withoutRow,
-  withPutOff,
-} from './importChoices';
-import { throwNotProvided } from './notProvided';
+  withUndone,
+} from './importEvents';
+import { rejectNotProvided, throwNotProvided } from './notProvided';
 import type { Columns, SheetChoices, SheetSummary } from './sheetRows';
 
 export type ImportingEvent =
@@ -33,7 +30,6 @@ export type ImportingEvent =
   | { type: 'review' }
   | { type: 'adjust' }
   | { type: 'confirm' }
-  | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'retry' }
   | { type: 'cancel' }
@@ -41,28 +37,21 @@ export type ImportingEvent =
   | { type: 'undo' }
   | { type: 'close' };
 
-type Settled = { at: number; outcome: RowOutcome };
-
-const itself = <Event>({ event }: { event: Event }) => event;
-const next = ({ context: { work } }: { context: { work: Work } }): SheetCommand => ({
-  type: work.job === 'send' ? 'row.send' : 'row.remove',
-  at: nextRow(work) ?? 0,
-});
-
 /**
- * Brings the records of a sheet into the register, and deletes them again. It says which row goes when, four at a
- * time; the rows themselves are in the actor `sheet`, which answers each of them by one event.
+ * Brings the records of a sheet into the register, batch by batch, and deletes them again. The rows are in the
+ * actor `sheet`, which reads, checks and sends them; the chart counts.
  */
 export const importingMachine = setup({
   types: {
     input: {} as ImportInput,
-    context: {} as ImportingContext & Pick<ImportInput, 'isUndone'>,
+    context: {} as ImportingContext,
     events: {} as ImportingEvent,
-    children: {} as { sheet: 'sheet' },
+    children: {} as { sheet: 'sheet'; undoBatch: 'undoBatch' },
     tags: {} as 'busy',
   },
   actors: {
-    sheet: fromCallback<SheetCommand, Pick<ImportInput, 'kind' | 'last'>>(() => throwNotProvided('sheet')),
+    sheet: fromCallback<SheetCommand, ImportInput>(() => throwNotProvided('sheet')),
+    undoBatch: fromPromise<UndoAnswer, ImportInput>(() => rejectNotProvided('undoBatch')),
   },
   actions: {
     ask: sendTo('sheet', (_, command: SheetCommand) => command),
@@ -75,55 +64,58 @@ export const importingMachine = setup({
     })),
     applyMessage: assign((_, { message }: Failure) => ({ message })),
     applyChoices: assign((_, { changes }: { changes: Partial<SheetChoices> }) => changes),
-    applyReview: assign((_, { review, progress }: { review: Review; progress: ImportProgress }) => ({
+    applyReview: assign(({ context }, { review, total }: { review: Review; total: number }) => ({
       review,
-      progress,
+      progress: { ...context.progress, total, ready: review.ready },
     })),
-    beginImport: assign(({ context }) => ({ work: createWork('send', context.progress.ready) })),
-    beginUndo: assign(({ context }) => ({ work: createWork('undo', undoable(context.progress)) })),
-    markPending: assign(({ context }) => ({ work: withNext(context.work) })),
-    applySettled: assign(({ context: { work, progress } }, { at, outcome }: Settled) => ({
-      work: withoutRow(work, at),
-      progress: { ...progress, [outcome]: progress[outcome] + 1 },
+    applyAnswer: assign(({ context: { progress } }, { imported, refused }: BatchAnswer) => ({
+      progress: {
+        ...progress,
+        imported: progress.imported + imported,
+        refused: progress.refused + refused,
+      },
     })),
-    applyPutOff: assign(({ context }, { at }: PutOff) => ({ work: withPutOff(context.work, at) })),
-    giveUp: assign(({ context: { work, progress } }, { at, isUnanswered }: PutOff) => ({
-      work: withoutRow(work, at),
-      progress: { ...progress, lost: progress.lost + Number(isUnanswered) },
+    applyLost: assign((_, { failure: { message }, wait, unanswered }: CallLost) => ({
+      message,
+      lost: { wait, unanswered },
     })),
-    dropWaiting: assign(({ context: { work } }) => ({ work: { ...work, count: work.begun } })),
+    countUnanswered: assign(({ context: { progress, lost } }) => ({
+      progress: { ...progress, unanswered: lost.unanswered },
+    })),
+    applyUndone: assign(({ context: { progress } }, answer: UndoAnswer) => ({
+      progress: withUndone(progress, answer),
+    })),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
+    markRunning: (_, _params: { file: string }) => throwNotProvided('markRunning'),
+    clearRunning: () => throwNotProvided('clearRunning'),
+    publishImported: (_, _params: ImportInput) => throwNotProvided('publishImported'),
     finish: () => throwNotProvided('finish'),
   },
   guards: {
-    'the import of before is undone': ({ context }) => context.isUndone,
-    'an import of before is looked at': ({ context }) => context.last !== null,
     'all columns are known': (_, { columns, asksColumns }: SheetSummary) => isMapped(columns) && !asksColumns,
     'every field has its column': (_, { columns }: { columns: Columns }) => isMapped(columns),
     'some rows are ready': ({ context }) => context.progress.ready > 0,
+    'more rows wait': ({ context }, { imported, refused }: BatchAnswer) =>
+      leftToSend(context.progress) > imported + refused,
+    'the lost batch may have been imported': ({ context }) => context.lost.unanswered > 0,
     'some records can be deleted': ({ context }) => undoable(context.progress) > 0,
-    'a row can go': ({ context }) => nextRow(context.work) !== null,
-    'all rows are done': ({ context }) => isOver(context.work),
-    'the row was put off before': ({ context }, { at }: PutOff) => context.work.putOff.includes(at),
+    'more records can be deleted': (_, { restantes }: UndoAnswer) => restantes > 0,
+  },
+  delays: {
+    wait: ({ context }) => context.lost.wait,
+    retryDelay: RETRY_DELAY,
   },
 }).createMachine({
   id: 'importing',
   description: 'O arquivo não sai do navegador; só os registros saem.',
-  context: ({ input }) => ({ ...initialContext(input), isUndone: input.isUndone }),
+  context: ({ input }) => initialContext(input),
   invoke: {
     id: 'sheet',
     src: 'sheet',
-    input: ({ context }) => ({ kind: context.kind, last: context.last }),
+    input: ({ context: { kind, importacao } }) => ({ kind, importacao }),
   },
-  initial: 'opening',
+  initial: 'preparing',
   states: {
-    opening: {
-      always: [
-        { guard: { type: 'the import of before is undone' }, target: 'running', actions: 'beginUndo' },
-        { guard: { type: 'an import of before is looked at' }, target: 'done' },
-        { target: 'preparing' },
-      ],
-    },
     preparing: {
       initial: 'choosing',
       on: { cancel: { target: 'closed' } },
@@ -145,7 +137,7 @@ export const importingMachine = setup({
             'sheet.read': [
               {
                 guard: { type: 'all columns are known', params: ({ event }) => event.summary },
-                target: 'checking',
+                target: 'rows',
                 actions: { type: 'applySheet', params: itself },
               },
               { target: 'mapping', actions: { type: 'applySheet', params: itself } },
@@ -163,103 +155,156 @@ export const importingMachine = setup({
             reread: { target: 'reading', actions: { type: 'ask', params: ({ event }) => event.command } },
             review: {
               guard: { type: 'every field has its column', params: ({ context }) => context },
-              target: 'checking',
+              target: 'rows',
             },
           },
         },
-        checking: {
-          tags: ['busy'],
-          entry: {
-            type: 'ask',
-            params: ({ context }) => ({ type: 'rows.check', choices: choicesOf(context) }),
-          },
+        rows: {
+          description: 'Uma escolha feita durante a conferência também vale: confere de novo.',
+          initial: 'checking',
           on: {
-            'rows.checked': { target: 'reviewing', actions: { type: 'applyReview', params: itself } },
-            'rows.unchecked': {
-              target: 'unchecked',
-              actions: { type: 'showError', params: ({ event }) => event.failure },
-            },
-          },
-        },
-        unchecked: { on: { retry: { target: 'checking' } } },
-        reviewing: {
-          on: {
-            'choices.changed': { target: 'checking', actions: { type: 'applyChoices', params: itself } },
-            adjust: { target: 'mapping' },
+            'choices.changed': { target: '.checking', actions: { type: 'applyChoices', params: itself } },
             reread: { target: 'reading', actions: { type: 'ask', params: ({ event }) => event.command } },
-            confirm: { guard: 'some rows are ready', target: '#importing.running', actions: 'beginImport' },
+            adjust: { target: 'mapping' },
+          },
+          states: {
+            checking: {
+              tags: ['busy'],
+              entry: {
+                type: 'ask',
+                params: ({ context }) => ({ type: 'rows.check', choices: choicesOf(context) }),
+              },
+              exit: { type: 'ask', params: { type: 'check.stop' } },
+              on: {
+                'rows.checked': { target: 'reviewing', actions: { type: 'applyReview', params: itself } },
+                'rows.unchecked': {
+                  target: 'unchecked',
+                  actions: { type: 'showError', params: ({ event }) => event.failure },
+                },
+              },
+            },
+            unchecked: { on: { retry: { target: 'checking' } } },
+            reviewing: {
+              on: { confirm: { guard: 'some rows are ready', target: '#importing.running' } },
+            },
           },
         },
       },
     },
     running: {
-      initial: 'going',
+      initial: 'sending',
+      entry: { type: 'markRunning', params: ({ context: { file } }) => ({ file }) },
+      exit: 'clearRunning',
       on: {
-        'row.settled': { actions: { type: 'applySettled', params: itself } },
-        'row.putOff': { actions: { type: 'applyPutOff', params: itself } },
+        'batch.refused': {
+          description: 'A importação já foi desfeita, ou não é deste usuário.',
+          target: 'done',
+          actions: { type: 'showError', params: ({ event }) => event.failure },
+        },
       },
       states: {
-        going: {
+        sending: {
           tags: ['busy'],
-          always: [
-            {
-              description: 'Quatro de cada vez; as que ficaram sem resposta vão primeiro.',
-              guard: 'a row can go',
-              actions: [{ type: 'ask', params: next }, 'markPending'],
-            },
-            { guard: 'all rows are done', target: 'ending' },
-          ],
+          entry: { type: 'ask', params: { type: 'batch.send' } },
           on: {
-            'row.putOff': {
-              description: 'Sem resposta, espera; nada é criado duas vezes.',
-              target: 'paused',
-              actions: [
-                { type: 'applyPutOff', params: itself },
-                { type: 'showError', params: ({ event }) => event.failure },
-              ],
-            },
-            pause: { target: 'paused' },
+            'batch.answered': [
+              {
+                guard: { type: 'more rows wait', params: itself },
+                target: 'sending',
+                reenter: true,
+                actions: { type: 'applyAnswer', params: itself },
+              },
+              { target: '#importing.done', actions: { type: 'applyAnswer', params: itself } },
+            ],
+            'batch.lost': { target: 'interrupted', actions: { type: 'applyLost', params: itself } },
             cancel: { target: 'stopping' },
           },
         },
-        paused: {
-          description: 'O que já foi enviado ainda tem resposta.',
-          always: { guard: 'all rows are done', target: 'ending' },
-          on: { resume: { target: 'going' }, cancel: { target: 'stopping' } },
-        },
-        stopping: {
-          description: 'O que ficou sem resposta é perguntado mais uma vez.',
-          tags: ['busy'],
-          entry: 'dropWaiting',
-          always: [
-            { guard: 'a row can go', actions: [{ type: 'ask', params: next }, 'markPending'] },
-            { guard: 'all rows are done', target: 'ending' },
-          ],
+        interrupted: {
+          description: 'Continua sozinha; o que não teve resposta vai de novo, e nada é criado duas vezes.',
+          after: { wait: { target: 'sending' } },
           on: {
-            'row.putOff': {
-              guard: { type: 'the row was put off before', params: itself },
-              actions: { type: 'giveUp', params: itself },
-            },
+            'connection.restored': { target: 'sending' },
+            resume: { target: 'sending' },
+            cancel: [
+              { guard: 'the lost batch may have been imported', target: 'askingAgain' },
+              { target: '#importing.done' },
+            ],
           },
         },
-        ending: {
-          description: 'Cidades criadas sem ninguém são apagadas.',
+        stopping: {
+          description: 'O lote que já foi enviado ainda tem resposta.',
           tags: ['busy'],
-          entry: { type: 'ask', params: { type: 'rows.end' } },
-          on: { 'rows.ended': { target: '#importing.done' } },
+          on: {
+            'batch.answered': {
+              target: '#importing.done',
+              actions: { type: 'applyAnswer', params: itself },
+            },
+            'batch.lost': { target: 'askingAgain', actions: { type: 'applyLost', params: itself } },
+          },
+        },
+        askingAgain: {
+          description: 'O que ficou sem resposta é perguntado mais uma vez.',
+          tags: ['busy'],
+          entry: { type: 'ask', params: { type: 'batch.send' } },
+          on: {
+            'batch.answered': {
+              target: '#importing.done',
+              actions: { type: 'applyAnswer', params: itself },
+            },
+            'batch.lost': {
+              target: '#importing.done',
+              actions: [{ type: 'applyLost', params: itself }, 'countUnanswered'],
+            },
+          },
         },
       },
     },
     done: {
+      entry: {
+        type: 'publishImported',
+        params: ({ context: { kind, importacao } }) => ({ kind, importacao }),
+      },
       on: {
         saveRefused: { actions: { type: 'ask', params: { type: 'refused.save' } } },
         undo: {
           description: 'O que alguém mudou desde a importação fica.',
           guard: 'some records can be deleted',
-          target: 'running',
-          actions: 'beginUndo',
+          target: 'undoing',
         },
         close: { target: 'closed' },
+      },
+    },
+    undoing: {
+      initial: 'deleting',
+      states: {
+        deleting: {
+          tags: ['busy'],
+          invoke: {
+            id: 'undoBatch',
+            src: 'undoBatch',
+            input: ({ context: { kind, importacao } }) => ({ kind, importacao }),
+            onDone: [
+              {
+                guard: { type: 'more records can be deleted', params: output },
+                target: 'deleting',
+                reenter: true,
+                actions: { type: 'applyUndone', params: output },
+              },
+              { target: '#importing.done', actions: { type: 'applyUndone', params: output } },
+            ],
+            onError: { target: 'interrupted', actions: { type: 'applyMessage', params: failure } },
+          },
+        },
+        interrupted: {
+          description: 'Apagar de novo não apaga mais nada do que a importação fez.',
+          after: { retryDelay: { target: 'deleting' } },
+          on: {
+            'connection.restored': { target: 'deleting' },
+            resume: { target: 'deleting' },
+            cancel: { target: '#importing.done' },
+          },
+        },
       },
     },
     closed: { entry: 'finish', type: 'final' },

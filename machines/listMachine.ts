@@ -43,10 +43,12 @@ export const createListMachine = <Item extends { id: number }>() =>
     actions: {
       applySearch: assign((_, { busca }: { busca: string }) => ({ busca, pagina: 1, highlightedId: null })),
       applyQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, highlightedId: null })),
-      applyPage: assign(({ context }, { items, total }: Page<Item>) => ({
+      applyPage: assign(({ context }, { items, total, isNear }: Page<Item>) => ({
         items,
         total,
+        isNear,
         shown: context.pagina,
+        searched: context.busca,
       })),
       clearRows: assign({ items: null }),
       goToLastPage: assign((_, params: { total: number }) => ({ pagina: pageCount(params.total) })),

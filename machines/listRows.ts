@@ -4,8 +4,8 @@ import type { RecordsChanged } from './writeEvents';
 /** The query of a listing: the search text and the page, counted from 1. */
 export type ListQuery = { busca: string; pagina: number };
 
-/** One page of a listing: its rows, and the number of rows on all pages. */
-export type Page<Item> = { items: Item[]; total: number };
+/** One page of a listing: its rows, and the number of rows on all pages; near rows are of a search that nothing matches. */
+export type Page<Item> = { items: Item[]; total: number; isNear: boolean };
 
 /** A record that can be deleted, with the name that the question shows. */
 export type NamedRecord = { id: number; name: string };
@@ -23,6 +23,10 @@ export type ListContext<Item> = ListInput & {
   total: number;
   /** The page the rows are of; `pagina` is the one asked for. */
   shown: number;
+  /** The text the rows were found by; `busca` is the one typed. */
+  searched: string;
+  /** Nothing matches that text: the rows are near. */
+  isNear: boolean;
   /** The record whose deletion is in question. */
   asked: NamedRecord | null;
 };
@@ -43,6 +47,8 @@ export const initialContext = <Item>(input: ListInput): ListContext<Item> => ({
   items: null,
   total: 0,
   shown: input.pagina,
+  searched: '',
+  isNear: false,
   asked: null,
 });
 

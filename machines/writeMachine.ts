@@ -9,6 +9,7 @@ import {
   NO_FAILURE,
   type RefusedFields,
   refusedFieldsOf,
+  VERSION_MANGLED,
 } from '../src/domain/errors';
 import type { SavedRecord } from './detailForm';
 import { itself, output } from './eventParams';
@@ -87,6 +88,7 @@ export const writeMachine = setup({
       failure: failureOf(error),
       fields: refusedFieldsOf(error),
     })),
+    applyMangledVersion: assign({ failure: { kind: 'api', message: VERSION_MANGLED }, fields: {} }),
     clearFailure: assign({ failure: NO_FAILURE, fields: {} }),
     continueFrom: assign((_, { etag }: { etag: string | null }) => ({ etag, sent: [] })),
     takeFreshKey: assign(({ context }) => ({ id: null, key: context.freshKey })),
@@ -102,8 +104,6 @@ export const writeMachine = setup({
   guards: {
     'the task is a save': ({ context }) => context.task === 'save',
     'the task is a deletion': ({ context }) => context.task === 'delete',
-    'an earlier send of this form may have changed the record': ({ context }, { error }: Failed) =>
-      isConflict(error) && context.sent.length > 0,
     'the record was changed': (_, { error }: Failed) => isConflict(error),
     'the key had made a record': ({ context: { key, freshKey } }, { error }: Failed) =>
       key !== freshKey && createdIdOf(error) !== null && !isGone(error),
@@ -113,6 +113,8 @@ export const writeMachine = setup({
       context.task === 'restore' && isGone(error),
     'the record is gone': ({ context }, { error }: Failed) => context.id !== null && isGone(error),
     'the answer is lost': (_, { error }: Failed) => isLost(error),
+    'the version is the one that was sent': ({ context }, { etag }: SavedRecord<object>) =>
+      etag !== null && etag === context.etag,
     'the record was sent by this form': ({ context }, { values }: SavedRecord<object>) =>
       wasSentByThisForm(values, context.sent),
   },
@@ -161,13 +163,8 @@ export const writeMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'an earlier send of this form may have changed the record', params: itself },
-            target: 'recognizing.update',
-            actions: { type: 'applyFailure', params: itself },
-          },
-          {
             guard: { type: 'the record was changed', params: itself },
-            target: 'conflicted',
+            target: 'recognizing.update',
             actions: { type: 'applyFailure', params: itself },
           },
           {
@@ -207,12 +204,18 @@ export const writeMachine = setup({
       initial: 'update',
       states: {
         update: {
-          description: 'Um 412 pode vir de um envio deste mesmo formulário cuja resposta se perdeu.',
+          description:
+            'Um 412 pode vir de um envio deste mesmo formulário cuja resposta se perdeu, ou de um proxy que muda as versões.',
           invoke: {
             id: 'readCurrent',
             src: 'readRecord',
             input: call,
             onDone: [
+              {
+                guard: { type: 'the version is the one that was sent', params: output },
+                target: '#write.refused',
+                actions: 'applyMangledVersion',
+              },
               {
                 guard: { type: 'the record was sent by this form', params: output },
                 target: '#write.sending',

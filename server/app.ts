@@ -14,6 +14,7 @@ import { acceptJsonOnly } from './http/requests';
 import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accounts';
 import { type HealthDetails, healthRoute } from './routes/health';
+import { importRoutes } from './routes/imports';
 import { recordRoutes } from './routes/records';
 
 /** Variables of docs/commands.md may be left out; everyone may sign up then. */
@@ -83,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: Math.min(TIMEOUT_PRECISION_MS, requestTimeout),
     },
-    // manageConnections answers then, in the shape of all errors.
+    // Fastify's own 503 has another shape; manageConnections answers then.
     return503OnClosing: false,
     // An address that can't be decoded has no route, and no hook runs.
     frameworkErrors: (error, request, reply) =>
@@ -104,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (origins.length > 0) await app.register(cors, { ...CORS, origin: origins });
   const refuseRest = manageConnections(app);
-  refuseByHead(app, BODY_LIMIT_BYTES);
+  refuseByHead(app);
   drainTooLarge(app);
   await documentRoutes(app);
 
@@ -128,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
         recordRoutes(signedIn, store);
+        importRoutes(signedIn, store);
       });
     },
     { prefix: '/api' },

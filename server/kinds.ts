@@ -1,5 +1,6 @@
-import { type CidadeValues, cidadeRules } from '../src/domain/cidade';
-import { type PessoaPayload, pessoaRules } from '../src/domain/pessoa';
+import { type CidadeValues, cidadeForm, cidadeRules } from '../src/domain/cidade';
+import { EMAIL_TAKEN } from '../src/domain/messages';
+import { type PessoaPayload, pessoaForm, pessoaRules } from '../src/domain/pessoa';
 import type { Described, Rules } from '../src/domain/rules';
 
 /** The values of one record, without its id, by the names that the API uses. */
@@ -11,6 +12,8 @@ export interface RecordTable<Values extends RecordValues = RecordValues> {
   readonly name: string;
   /** The rules of what POST and PUT are sent; each field is a column. */
   readonly rules: Rules<Values> & Described<keyof Values & string>;
+  /** The headings of an export. */
+  readonly labels: { readonly [Name in keyof Values & string]: string };
   /** The column that searches look at. */
   readonly searched: keyof Values & string;
   /** The column that searches with an '@' look at: an email that only one record may have. */
@@ -35,12 +38,13 @@ export interface RecordTable<Values extends RecordValues = RecordValues> {
 const pessoas = {
   name: 'pessoas' as const,
   rules: pessoaRules,
+  labels: pessoaForm.fieldLabels,
   searched: 'nomeCompleto',
   email: 'email',
   references: { cidadeId: 'cidades' },
   messages: {
     notFound: 'Pessoa não encontrada.',
-    taken: 'Já existe uma pessoa com este email.',
+    taken: EMAIL_TAKEN,
     unknown: 'A cidade escolhida não existe.',
   },
   addsSelected: false,
@@ -49,6 +53,7 @@ const pessoas = {
 const cidades = {
   name: 'cidades' as const,
   rules: cidadeRules,
+  labels: cidadeForm.fieldLabels,
   searched: 'nome',
   references: {},
   messages: {

@@ -18,6 +18,6 @@ const services = createServices({
   inspect,
 });
 
-// React, and the pages of staff where a session is stored, load while the session starts; the splash stays until then.
-const pages = hasSession(services) ? import('./app/signedIn').catch(() => undefined) : undefined;
-void import('./app/start').then(async ({ start }) => start(services, await pages));
+// React, and the pages that are seen first, load while the session starts; what index.html shows stays until then.
+const pages = hasSession(services) ? import('./app/signedIn').catch(() => ({})) : import('./app/signedOut');
+void Promise.all([import('./app/start'), pages]).then(([{ start }, loaded]) => start(services, loaded));

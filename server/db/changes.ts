@@ -9,7 +9,7 @@ import { parseSearch, type ReferenceSearch, type Search } from './search';
 /** Lines that one statement removes, so that other writes wait for no more. */
 const REMOVED_AT_ONCE = 1_000;
 
-type Action = 'criou' | 'alterou' | 'apagou' | 'restaurou';
+type Action = 'criou' | 'alterou' | 'apagou' | 'restaurou' | 'importou' | 'desfez';
 
 /** The columns of every line. */
 interface Line {
@@ -31,7 +31,8 @@ type Condition = RawBuilder<unknown>;
 /** Condition of a deletion whose record a search looks for: {@link deletedText} has every word of it. */
 function isFound(search: Search | ReferenceSearch): Condition {
   if (search.in === 'reference') {
-    return sql`cast(antes ->> ${sql.lit(search.column)} as bigint) = ${search.id}`;
+    const lived = sql`cast(antes ->> ${sql.lit(search.column)} as bigint) = ${search.id}`;
+    return search.among === null ? lived : sql`${lived} and ${isFound(search.among)}`;
   }
   const { in: where, text } = search;
   const words = text.replace(/[\\%_]/g, '\\$&').split(' ');
@@ -82,8 +83,17 @@ export function recordChanges(engine: Engine, table: RecordTable) {
      * @param usuario who asks: `sua` says that they made the change
      */
     async history(id: number, usuario: number, request: Request) {
-      type Row = Line & { versao: number; antes: string | null; sua: unknown };
-      const columns = sql`versao, cast(antes as text) as antes, quem = ${usuario} as sua`;
+      type Row = Line & {
+        versao: number;
+        antes: string | null;
+        sua: unknown;
+        importacao: string | null;
+        arquivo: string | null;
+      };
+      const ofImport = (column: string) => sql`case acao when 'criou' then
+        (select ${sql.ref(column)} from importacoes where id = mudancas.importacao) end`;
+      const columns = sql`versao, cast(antes as text) as antes, quem = ${usuario} as sua,
+        ${ofImport('chave')} as importacao, ${ofImport('arquivo')} as arquivo`;
       const ofRecord = sql`${isOfKind} and registro = ${id}`;
       const { rows, total } = await list<Row>(engine.read, engine, columns, ofRecord, request);
       const answered = rows.map(({ antes, sua, ...row }) => ({
@@ -119,6 +129,17 @@ export function recordChanges(engine: Engine, table: RecordTable) {
   };
 }
 
+/** The most lines of a group that are counted. */
+const MOST_COUNTED = 1_000;
+
+type Head = { id: number; tipo: string; acao: string; quem: number };
+type RecentLine = Line & { tipo: string; id: number | null; nome: string | null; total: number | null };
+
+/** A line; only an import's has a total. */
+function withoutTotal({ total, ...line }: RecentLine) {
+  return total === null ? line : { ...line, total };
+}
+
 /** The log of the changes of all kinds. */
 export function changeLog(engine: Engine) {
   const names = Object.values<RecordTable>(kinds).map(
@@ -127,7 +148,32 @@ export function changeLog(engine: Engine) {
       (select ${nameIn('fim', table)} from mudancas as fim where fim.tipo = mudancas.tipo
         and fim.registro = mudancas.registro and fim.acao = 'apagou' order by fim.versao desc limit 1))`,
   );
-  const columns = sql`tipo, registro as id, case tipo ${sql.join(names, sql` `)} end as nome`;
+  const ofImport = (column: string) => sql`(select ${sql.ref(column)} from importacoes where id = registro)`;
+  const isImport = sql`mudancas.tipo = 'importacoes'`;
+  const columns = sql`case when ${isImport} then ${ofImport('tipo')} else tipo end as tipo,
+    case when ${isImport} then null else registro end as id,
+    case tipo when 'importacoes' then ${ofImport('arquivo')} ${sql.join(names, sql` `)} end as nome,
+    case when ${isImport} then
+      case acao when 'importou' then ${ofImport('registros')} else ${ofImport('apagados')} end end as total`;
+  // The lines of an import's records are told by the import's own.
+  const isTold = sql`mudancas.importacao is null`;
+
+  const newestLine = (condition: Condition) =>
+    engine.search<Head>(
+      engine.prepare(sql`select id, tipo, acao, quem from mudancas where ${isTold} and ${condition}
+        order by id desc limit 1`),
+    );
+
+  /** The newest line below an id, and the id of the next line that belongs to another group; 0 where there is none. */
+  async function groupBelow(below: number): Promise<{ head: Head; next: number } | undefined> {
+    const [head] = await newestLine(sql`id < ${below}`);
+    if (head === undefined) return undefined;
+    const { id, tipo, acao, quem } = head;
+    const isAlike = sql`tipo = ${tipo} and acao = ${acao} and quem = ${quem} and tipo <> 'importacoes'`;
+    const [other] = await newestLine(sql`id < ${id} and not (${isAlike})`);
+    return { head, next: other?.id ?? 0 };
+  }
+
   const isOld = sql`from mudancas where quando < ${param('oldest')}`;
   const count = engine.prepare(sql<{ total: number }>`select count(*) as total ${isOld}`);
   const removal = engine.prepare(
@@ -135,14 +181,37 @@ export function changeLog(engine: Engine) {
   );
   return {
     /** The changes of all records, newest first, with the record's name of today, or when it was deleted. */
-    recent: (request: Request) =>
-      list<Line & { tipo: string; id: number; nome: string }>(
-        engine.search,
-        engine,
-        columns,
-        sql`true`,
-        request,
-      ),
+    recent: async (request: Request) => {
+      const { rows, total } = await list<RecentLine>(engine.search, engine, columns, isTold, request);
+      return { rows: rows.map(withoutTotal), total };
+    },
+    /**
+     * The newest groups of lines of one user, action and kind that follow each other, each as its newest line with
+     * the number of the others, up to {@link MOST_COUNTED}. An import is a group of its own.
+     */
+    async groups(most: number) {
+      const groups: (Omit<RecentLine, 'total'> & { total?: number; mais: number })[] = [];
+      for (let below = Number.MAX_SAFE_INTEGER; groups.length < most; ) {
+        const group = await groupBelow(below);
+        if (group === undefined) break;
+        const { head, next } = group;
+        const one = { page: 1, limit: 1 };
+        const { rows } = await list<RecentLine>(
+          engine.search,
+          engine,
+          columns,
+          sql`mudancas.id = ${head.id}`,
+          one,
+        );
+        const [counted] = await engine.search<{ total: number }>(
+          engine.prepare(sql`select count(*) as total from (select 1 from mudancas
+            where ${isTold} and id < ${head.id} and id > ${next} limit ${MOST_COUNTED}) as others`),
+        );
+        for (const row of rows) groups.push({ ...withoutTotal(row), mais: counted?.total ?? 0 });
+        below = next + 1;
+      }
+      return groups;
+    },
     /** Removes the lines of before a moment, in epoch milliseconds, and answers how many. */
     async removeBefore(oldest: number) {
       const [old] = await engine.read(count, { oldest });

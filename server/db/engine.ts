@@ -60,23 +60,22 @@ export interface KeyUse {
   versao: number | null;
 }
 
+/** Reads what became of the key `chave` of the user `quem`. */
+export const keyUse = (table: RecordTable) =>
+  sql<KeyUse>`select registro, corpo, (select versao from ${sql.table(table.name)} where id = registro) as versao
+    from chaves where usuario = ${param('quem')} and chave = ${param('chave')}`;
+
 /** A record as it is answered. */
 export type Stored = RecordValues & { id: number };
-
-/** The values that a session stands on, and a record; the version is null where there is none. */
-export type RecordInSession = Stored & { geracao: number; epoca: string; versao: number | null };
 
 /** The record's new version, or why nothing was changed: there is none, or it has another version. */
 export type Outcome = number | 'missing' | 'changed';
 
 /**
- * The records of one table. `quem` is the id of the user who changes one; each write writes its line of `mudancas`
+ * What changes the records of one table. `quem` is the id of the user who changes one; each write writes its line of `mudancas`
  * in the same transaction.
  */
 export interface RecordWrites {
-  read(id: number): Promise<(Stored & { versao: number }) | undefined>;
-  /** The same, with what a session of a user stands on, in one statement; undefined where there is no such user. */
-  readAs(id: number, usuario: number): Promise<RecordInSession | undefined>;
   /** With a key (and a digest of what was sent with it), which is kept, too, inserts nothing where it is kept already. */
   create(row: Values, quem: number, key?: { chave: string; corpo: string }): Promise<Changed | KeyUse>;
   /** Changes the record if it has one of these versions, without them in any case. */
@@ -84,6 +83,39 @@ export interface RecordWrites {
   remove(id: number, versions: readonly number[] | undefined, quem: number): Promise<Outcome>;
   /** Brings a deleted record back under its number; `missing` where none is deleted. */
   restore(id: number, quem: number): Promise<number | 'missing'>;
+}
+
+/** A checked row of an import; where it names a city that has to be made, `city` is the row of that one. */
+export interface ImportRow {
+  linha: number;
+  row: Values;
+  city: Values | null;
+}
+
+/** What has become of a row: its record, or why there is none. */
+export type ImportOutcome =
+  | { linha: number; id: number }
+  | { linha: number; refusal: 'duplicate' | 'reference' };
+
+/** The import that writes, by its number, and the id of its user. */
+export interface ImportOrigin {
+  importacao: number;
+  quem: number;
+}
+
+/** The rows of an import in one table. Each record is kept with its row, its line of the log and a city made for it. */
+export interface ImportWrites {
+  /** Makes the rows that this import has not made yet. */
+  insert(origin: ImportOrigin, rows: readonly ImportRow[]): Promise<ImportOutcome[]>;
+  /** Deletes records that are as they were imported, up to so many, and answers how many; one in use stays. */
+  remove(origin: ImportOrigin, limit: number): Promise<number>;
+}
+
+/** Reads while others write, which it sees nothing of. */
+export interface Snapshot {
+  read<Row>(query: Query<Row>): Promise<Row[]>;
+  /** Gives it back; a second time does nothing. */
+  close(): Promise<void>;
 }
 
 type Expression = RawBuilder<unknown>;
@@ -126,8 +158,13 @@ export interface Engine {
   searchesAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
-  /** The records of one table, beside the log of changes. */
+  /** What changes the records of one table, and writes the log of changes. */
   records(table: RecordTable): RecordWrites;
+  imports(table: RecordTable): ImportWrites;
+  /** The ids of all that a search finds, in their order. */
+  matching(table: RecordTable, search: Search): RawBuilder<{ id: number }>;
+  /** One state of the register, until it is closed. */
+  snapshot(): Promise<Snapshot>;
   predicates: Predicates;
   /** Rejects when the database can't be reached or is gone. */
   ping(): Promise<void>;

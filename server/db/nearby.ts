@@ -6,7 +6,7 @@ import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
 import type { RecordTable } from '../kinds';
 import type { Engine, PageRow, Part } from './engine';
-import { columnsOf, endOf, whole } from './ranking';
+import { pageAmong } from './ranking';
 import { parseEmailPart, type Search } from './search';
 
 /** More words than a name and a city have. Each could be part of a city's name, or spelt otherwise. */
@@ -29,15 +29,11 @@ function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
 
 /** What a search that finds nothing may have meant, tried one after the other until something is found. */
 export function nearRecords({ find, prepare, predicates, search }: Engine, table: RecordTable) {
-  const { between, contains } = predicates;
-  const name = sql.table(table.name);
-  const busca = sql.ref(`${table.name}.busca`);
-
   /** Cities that have one of these names, or more words behind it. */
   function citiesNamed(names: readonly string[]) {
     const text = sql.ref('busca');
     // The sign sorts right behind the blank, and so behind the end of a line.
-    const conditions = names.map((run) => between(text, run, `${run}!`));
+    const conditions = names.map((run) => predicates.between(text, run, `${run}!`));
     return search(
       prepare(
         sql<{
@@ -74,20 +70,10 @@ export function nearRecords({ find, prepare, predicates, search }: Engine, table
       return ways.map((find) => find()).find((cities) => cities.length > 0) ?? [];
     };
     for (const { run, rest } of runs) {
-      const cities = citiesOf(run).map(({ id }) => whole(id));
-      if (cities.length === 0) continue;
-      const text = rest.join(' ');
-      const begins = (start: string) => between(busca, start, endOf(start));
-      const conditions = rest.map((word) => sql`and ${contains(busca, word)}`);
-      const statement = sql<PageRow>`with found as materialized (
-          select id, case when not ${begins(text)} then 3
-            when ${busca} = ${text} or ${begins(`${text}\n`)} then 1 else 2 end as rank
-          from ${name} where ${sql.ref(column)} in (${sql.join(cities)}) ${sql.join(conditions, sql` `)}
-        ), page as (
-          select id, rank from found order by rank, id limit ${whole(part.limit)} offset ${whole(part.skip)}
-        )
-        select total.row_count, ${columnsOf(table)} from (select count(*) as row_count from found) as total
-        left join page on true left join ${name} on ${name}.id = page.id order by page.rank, page.id`;
+      const ids = citiesOf(run).map(({ id }) => id);
+      if (ids.length === 0) continue;
+      const among: Search = { in: 'names', text: rest.join(' '), terms: [], words: rest };
+      const statement = pageAmong(predicates, table, { column, ids, among }, part);
       const rows = await search(prepare(statement));
       if (isFound(rows)) return rows;
     }

@@ -3,7 +3,7 @@ import { finds } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 import { type Engine, type PageRow, param, type Stored } from './engine';
 import { aliasedNames, nearRecords } from './nearby';
-import { columnsOf, whole } from './ranking';
+import { columnsOf, pageAmong, whole } from './ranking';
 import { parseSearch, type ReferenceSearch, type Search } from './search';
 
 interface Page {
@@ -61,7 +61,11 @@ export function recordPages(engine: Engine, table: RecordTable) {
   );
 
   /** The records that refer to another one, by id. */
-  function pageOfReference({ column, id }: ReferenceSearch, skip: number, limit: number) {
+  function pageOfReference({ column, id, among }: ReferenceSearch, skip: number, limit: number) {
+    if (among !== null) {
+      const part = { skip, limit, total: undefined };
+      return prepare(pageAmong(engine.predicates, table, { column, ids: [id], among }, part));
+    }
     const found = sql`from ${name} where ${sql.ref(column)} = ${whole(id)}`;
     return prepare(
       sql<PageRow>`select total.row_count, page.* from (select count(*) as row_count ${found}) as total

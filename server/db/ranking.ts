@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { answeredColumns, type RecordTable } from '../kinds';
-import type { PageRow, Part } from './engine';
-import type { Search } from './search';
+import type { PageRow, Part, Predicates } from './engine';
+import type { ReferenceSearch, Search } from './search';
 
 type Expression = RawBuilder<unknown>;
 
@@ -63,4 +63,42 @@ export function limitedSelects(table: RecordTable, source: Source, part: Part, o
     select total.row_count, ${columnsOf(table)} from total left join found on true
     left join ${name} on ${name}.id = found.id
     order by found.rank, found.id limit ${whole(limit)}`;
+}
+
+/** The words that a record must have. */
+const wordsIn = ({ text, words }: Search) => (words.length === 0 ? [text] : words);
+
+/** The condition that a record refers to one of these, and has the words of a search. */
+export function isAmong(
+  { contains }: Predicates,
+  table: RecordTable,
+  { column, ids, among }: { column: string; ids: readonly number[]; among: ReferenceSearch['among'] },
+): Expression {
+  const conditions = among === null ? [] : wordsIn(among).map((word) => contains(textOf(table, among), word));
+  return sql.join(
+    [sql`${sql.ref(`${table.name}.${column}`)} in (${sql.join(ids.map(whole))})`, ...conditions],
+    sql` and `,
+  );
+}
+
+/** A page of the records that refer to one of these and have the words of a search: exact, then beginning, then the rest. */
+export function pageAmong(
+  predicates: Predicates,
+  table: RecordTable,
+  reference: { column: string; ids: readonly number[]; among: Search },
+  { skip, limit }: Part,
+) {
+  const name = sql.table(table.name);
+  const text = textOf(table, reference.among);
+  const sought = reference.among.text;
+  const begins = (start: string) => predicates.between(text, start, endOf(start));
+  return sql<PageRow>`with found as materialized (
+      select id, case when not ${begins(sought)} then 3
+        when ${text} = ${sought} or ${begins(`${sought}\n`)} then 1 else 2 end as rank
+      from ${name} where ${isAmong(predicates, table, reference)}
+    ), page as (
+      select id, rank from found order by rank, id limit ${whole(limit)} offset ${whole(skip)}
+    )
+    select total.row_count, ${columnsOf(table)} from (select count(*) as row_count from found) as total
+    left join page on true left join ${name} on ${name}.id = page.id order by page.rank, page.id`;
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type RecordTable, type RecordValues, writtenColumns } from '../kinds';
+import { answeredColumns, type RecordTable, type RecordValues, writtenColumns } from '../kinds';
 import { recordChanges } from './changes';
-import { columnList, type Engine, type Stored } from './engine';
+import { columnList, type Engine, param, type Stored } from './engine';
+import { exportsOf } from './exports';
+import { recordPages } from './pages';
 import { rowColumns, toRow } from './row';
 
 /** Rows per statement; databases bound the number of its parameters. */
-const BATCH = 5_000;
+const BATCH = 4_000;
 
 /** An `Idempotency-Key`, and a digest of what was sent with it. */
 function toKey(table: RecordTable, values: RecordValues, chave: string) {
@@ -19,11 +21,28 @@ export type Creation =
   | { outcome: 'created' | 'repeated'; id: number; version: number }
   | { outcome: 'other' | 'gone'; id: number };
 
-/** Single records of one table. `usuario` is the id of the user who changes them; versions begin at 1. */
-export function resource(engine: Engine, table: RecordTable, forgetTotals: () => void) {
-  const records = engine.records(table);
+/** A record and its version, which every change of it moves. */
+type Versioned = Stored & { versao: number };
+
+/** The values that a session stands on, and a record; the version is null where there is none. */
+type InSession = Stored & { geracao: number; epoca: string; versao: number | null };
+
+export type Records = ReturnType<typeof recordsOf>;
+
+/** The records of one kind. `usuario` is the id of the user who changes them; versions begin at 1. */
+export function recordsOf(engine: Engine, table: RecordTable) {
+  const writes = engine.records(table);
   const changes = recordChanges(engine, table);
+  const { list, forgetTotals } = recordPages(engine, table);
   const columns = rowColumns(table);
+
+  const versioned = sql`select ${columnList(answeredColumns(table))}, versao
+    from ${sql.table(table.name)} where id = ${param('id')}`;
+  const one = engine.prepare(sql<Versioned>`${versioned}`);
+  const oneInSession = engine.prepare(
+    sql<InSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
+      from usuarios left join (${versioned}) as registro on true where usuarios.id = ${param('usuario')}`,
+  );
 
   /** Forgets the totals of before a write, which may have happened when it fails, too. */
   async function written<Answer>(write: Promise<Answer>): Promise<Answer> {
@@ -35,20 +54,22 @@ export function resource(engine: Engine, table: RecordTable, forgetTotals: () =>
   }
 
   return {
+    list,
+    forgetTotals,
+    openExport: exportsOf(engine, table).open,
     history: changes.history,
     deleted: changes.deleted,
     forget: changes.forget,
 
-    /** The record and its version, which every change of it moves. */
     async read(id: number): Promise<{ record: Stored; version: number } | undefined> {
-      const row = await records.read(id);
+      const [row] = await engine.read(one, { id });
       if (row === undefined) return undefined;
       const { versao: version, ...record } = row;
       return { record, version };
     },
     /** The same, with what the session of its reader stands on: one round trip. */
     async readAs(id: number, usuario: number) {
-      const row = await records.readAs(id, usuario);
+      const [row] = await engine.read(oneInSession, { id, usuario });
       if (row === undefined) return { origin: undefined, found: undefined };
       const { geracao, epoca, versao: version, ...record } = row;
       return { origin: { geracao, epoca }, found: version === null ? undefined : { record, version } };
@@ -56,7 +77,7 @@ export function resource(engine: Engine, table: RecordTable, forgetTotals: () =>
     /** Makes a record, once for a key of the user. */
     async create(values: RecordValues, usuario: number, requestKey?: string): Promise<Creation> {
       const key = requestKey === undefined ? undefined : toKey(table, values, requestKey);
-      const made = await written(records.create(toRow(table, values), usuario, key));
+      const made = await written(writes.create(toRow(table, values), usuario, key));
       if ('id' in made) return { outcome: 'created', id: made.id, version: made.versao };
       const { registro: id, corpo, versao } = made;
       if (versao === null) return { outcome: 'gone', id };
@@ -74,10 +95,10 @@ export function resource(engine: Engine, table: RecordTable, forgetTotals: () =>
       forgetTotals();
     },
     update: async (id: number, values: RecordValues, usuario: number, versions?: readonly number[]) =>
-      written(records.update(id, versions, toRow(table, values), usuario)),
+      written(writes.update(id, versions, toRow(table, values), usuario)),
     remove: (id: number, usuario: number, versions?: readonly number[]) =>
-      written(records.remove(id, versions, usuario)),
+      written(writes.remove(id, versions, usuario)),
     /** Brings a deleted record back, under its number; `missing` where there is none, or it is there again. */
-    restore: (id: number, usuario: number) => written(records.restore(id, usuario)),
+    restore: (id: number, usuario: number) => written(writes.restore(id, usuario)),
   };
 }

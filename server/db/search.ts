@@ -1,5 +1,5 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
-import { searchableEmail, stripInvisible } from '../../src/domain/rules';
+import { collapseBlanks, searchableEmail, stripInvisible } from '../../src/domain/rules';
 import { searched } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 
@@ -9,10 +9,12 @@ export interface ReferenceSearch {
   /** The column, and the id that it must hold. */
   column: string;
   id: number;
+  /** What is looked for among them; null for all. */
+  among: Search | null;
 }
 
-/** `cidade:12`: the column without its `Id`, and an id. */
-const REFERENCE = /^([a-z]+):(\d{1,15})$/i;
+/** `cidade:12 silva`: the column without its `Id`, an id, and words that narrow it. */
+const REFERENCE = /^([a-z]+):(\d{1,15})(?: (.*))?$/is;
 
 /** A search of one kind, ready for the ranked statement of {@link recordPages}. */
 export interface Search {
@@ -82,14 +84,23 @@ export function parseEmailPart(filter: string): Search | undefined {
 
 /**
  * The way a text is looked for: `all` where there is nothing to look for, `none` where no record can have it;
- * `cidade:12` looks for who lives in city 12. The words of a name may come in any order; a text with '@' is looked
+ * `cidade:12` looks for who lives in city 12, `cidade:12 silva` for those among them. The words of a name may come in any order; a text with '@' is looked
  * for in emails (docs/decisions/0020).
  */
 export function parseSearch(kind: RecordTable, filter: string): Search | ReferenceSearch | 'all' | 'none' {
-  const written = stripInvisible(filter).replace(/\s+/g, ' ');
-  const [, word = '', id = ''] = REFERENCE.exec(written) ?? [];
+  const written = collapseBlanks(filter);
+  const [, word = '', id = '', narrowing = ''] = REFERENCE.exec(written) ?? [];
   const column = Object.keys(kind.references).find((name) => name === `${word.toLowerCase()}Id`);
-  if (column !== undefined) return { in: 'reference', column, id: Number(id) };
+  if (column !== undefined) {
+    const among = parseText(kind, narrowing);
+    return among === 'none'
+      ? 'none'
+      : { in: 'reference', column, id: Number(id), among: among === 'all' ? null : among };
+  }
+  return parseText(kind, written);
+}
+
+function parseText(kind: RecordTable, written: string): Search | 'all' | 'none' {
   if (NOWHERE.test(written) || written.length > LONGEST) return 'none';
   if (kind.email !== undefined && written.includes('@')) {
     const email = searchableEmail(written);
@@ -98,7 +109,7 @@ export function parseSearch(kind: RecordTable, filter: string): Search | Referen
     const pieces = rarestTrigram(local).length > 0 ? local : domain;
     return planned('emails', email, wordsOf(email), pieces.split(/[^\p{L}\d]+/u));
   }
-  const text = searched(filter);
+  const text = searched(written);
   if (text !== '') return planned('names', text, wordsOf(text));
   // Punctuation alone is looked for as it is.
   return written === '' ? 'all' : { in: 'written', text: written, terms: [], words: wordsOf(written) };

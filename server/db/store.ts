@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { addressOf, StartupError } from '../cli';
-import { kinds, type RecordTable } from '../kinds';
+import { kinds } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
 import { type Engine, param } from './engine';
+import { importsOf } from './imports';
 import type { OnUpgrade } from './migrate';
-import { recordPages } from './pages';
 import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
-import { resource } from './records';
+import { recordsOf } from './records';
 
 const SECRET = sql.lit('segredo');
 const DAY_MS = 24 * 3_600_000;
@@ -19,14 +19,6 @@ const DAY_MS = 24 * 3_600_000;
  * must be safe integers. Every method may reject with a {@link StoreError}.
  */
 export type Store = ReturnType<typeof composeStore>;
-
-export type Records = ReturnType<typeof recordsOf>;
-
-/** Lists, searches and single records of one kind. */
-function recordsOf(engine: Engine, kind: RecordTable) {
-  const { list, forgetTotals } = recordPages(engine, kind);
-  return { list, ...resource(engine, kind, forgetTotals) };
-}
 
 /** The whole store over one engine. */
 export function composeStore(engine: Engine) {
@@ -62,9 +54,16 @@ export function composeStore(engine: Engine) {
       on conflict (chave) do update set valor = excluded.valor`,
   );
 
+  const records = { pessoas: recordsOf(engine, kinds.pessoas), cidades: recordsOf(engine, kinds.cidades) };
+  const imports = importsOf(engine, () => {
+    for (const { forgetTotals } of Object.values(records)) forgetTotals();
+  });
+
   return {
-    records: { pessoas: recordsOf(engine, kinds.pessoas), cidades: recordsOf(engine, kinds.cidades) },
+    records,
+    imports,
     recentChanges: log.recent,
+    groupsOfChanges: log.groups,
     searchesAtOnce: engine.searchesAtOnce,
     usuarios: usuarios(engine),
     familiar,
@@ -101,7 +100,9 @@ export function composeStore(engine: Engine) {
       const [keys] = await engine.read(countKeys, { oldest });
       await engine.write(expireKeys, { oldest });
       await familiar.forget(Date.now());
-      const mudancas = await log.removeBefore(Date.now() - historyDays * DAY_MS);
+      const oldestDay = Date.now() - historyDays * DAY_MS;
+      const mudancas = await log.removeBefore(oldestDay);
+      await imports.removeBefore(oldestDay);
       return { mudancas, chaves: keys?.total ?? 0 };
     },
     /** Rejects when the database can't be reached. */

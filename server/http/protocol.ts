@@ -65,13 +65,16 @@ export function answerUnparsed(
   socket.destroy();
 }
 
-/** Refuses by its head alone what has no route or expects what is unknown; invites a body once it is wanted. */
-export function refuseByHead(app: FastifyInstance, bodyLimit: number) {
+/**
+ * Refuses by its head alone what has no route or expects what is unknown, and invites a body once it is wanted: Node
+ * would invite bodies that are refused afterwards, from strangers, too.
+ */
+export function refuseByHead(app: FastifyInstance) {
   const { server } = app;
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => void server.emit('request', request, response));
   }
-  app.addHook('onRequest', ({ headers, is404, method }, reply, done) => {
+  app.addHook('onRequest', ({ headers, is404, method, routeOptions }, reply, done) => {
     const refuse = (status: number) => done(new HttpError(status, messageFor(status)));
     const expectation = headers.expect?.toLowerCase();
     if (expectation !== undefined && expectation !== '100-continue') {
@@ -80,7 +83,8 @@ export function refuseByHead(app: FastifyInstance, bodyLimit: number) {
     }
     // Before its body is read, and perhaps found too large.
     else if (is404 && method !== 'GET' && method !== 'HEAD') refuse(404);
-    else if (expectation !== undefined && Number(headers['content-length']) > bodyLimit) refuse(413);
+    else if (expectation !== undefined && Number(headers['content-length']) > routeOptions.bodyLimit)
+      refuse(413);
     else done();
   });
   app.addHook('preParsing', ({ raw }, reply, _payload, done) => {

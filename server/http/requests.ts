@@ -74,6 +74,23 @@ export const listingRules = type({
 
 export type Listing = Infer<typeof listingRules>;
 
+const LARGEST_GROUPS = 20;
+
+/** The number of groups of changes that a query asks for. */
+export const groupsRules = type({
+  grupos: count(1, LARGEST_GROUPS, {
+    maximum: LARGEST_GROUPS,
+    description: 'Em lugar de page e limit: tantos grupos de mudanças iguais em seguida, a última de cada um',
+  }),
+});
+
+/** The number of groups in place of a page; undefined where none is asked for. */
+export function parseGroups(query: unknown): number | undefined {
+  const { grupos } = objectFrom(query);
+  if (grupos === undefined || grupos === '') return undefined;
+  return parse('query', groupsRules, { grupos: numberFrom(grupos) }).grupos;
+}
+
 const listingDefaults = { page: 1, limit: PAGE_SIZE, id: 0 };
 
 /** The query of a listing (section 7), or a 400. An empty parameter counts as absent. */

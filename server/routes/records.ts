@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
 import { StoreError } from '../db/engine';
-import type { Records, Store } from '../db/store';
+import type { Records } from '../db/records';
+import type { Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
 import { audit } from '../http/log';
 import {
@@ -17,7 +19,16 @@ import {
   pageOf,
   params,
 } from '../http/openapi';
-import { entityTag, parseBody, parseId, parseListing, requestKeyOf, versionsIn } from '../http/requests';
+import {
+  entityTag,
+  groupsRules,
+  parseBody,
+  parseGroups,
+  parseId,
+  parseListing,
+  requestKeyOf,
+  versionsIn,
+} from '../http/requests';
 import { abortOnClose, FairSemaphore } from '../http/semaphore';
 import { kinds, pointingAt, type RecordTable } from '../kinds';
 
@@ -77,13 +88,34 @@ const quem = { type: ['string', 'null'], description: 'O nome de quem fez, se ai
 const quando = { type: 'string', format: 'date-time' };
 const antes = { type: ['object', 'null'], additionalProperties: true, description: 'Os valores de antes' };
 const sua = { type: 'boolean', description: 'Se foi quem pergunta que a fez' };
+const importacao = { type: ['string', 'null'], description: 'A importação que criou o registro' };
+const arquivo = { type: ['string', 'null'], description: 'O arquivo dela' };
 const tipo = { type: 'string', enum: Object.keys(kinds) };
 const querystring = listingQuery('page', 'limit');
 const back = { ...DONE, ...versionHeader, description: 'O registro está de volta, com o seu número' };
+/** An import is one line, without an id, and with the number of its records. */
+const recentItem = {
+  tipo,
+  id: { type: ['integer', 'null'], minimum: 1 },
+  nome: { type: ['string', 'null'] },
+  acao: { type: 'string', enum: [...acao.enum, 'importou', 'desfez'] },
+  quem,
+  quando,
+};
+const recentPage = {
+  ...pageOf(recentItem, 'As mudanças de todos os registros; uma importação é uma só'),
+  items: objectSchema(
+    { ...recentItem, total: { type: 'integer', minimum: 0 }, mais: { type: 'integer', minimum: 0 } },
+    Object.keys(recentItem),
+  ),
+};
 const changeSchemas = {
   history: documented(
     200,
-    pageOf({ versao: idSchema, acao, quem, quando, antes, sua }, 'As mudanças, a última primeiro'),
+    pageOf(
+      { versao: idSchema, acao, quem, quando, antes, sua, importacao, arquivo },
+      'As mudanças, a última primeiro',
+    ),
     { params, querystring },
   ),
   deleted: documented(
@@ -92,11 +124,9 @@ const changeSchemas = {
     { querystring: listingQuery('page', 'limit', 'filter') },
   ),
   restore: documented(204, back, { params }),
-  recent: documented(
-    200,
-    pageOf({ tipo, id: idSchema, nome, acao, quem, quando }, 'As mudanças de todos os registros'),
-    { querystring },
-  ),
+  recent: documented(200, recentPage, {
+    querystring: { ...querystring, properties: { ...querystring.properties, ...fieldsOf(groupsRules) } },
+  }),
 };
 
 /** Searches of one user that wait for their turn; the web app sends a few at once. */
@@ -111,9 +141,16 @@ function turnsOf(searching: FairSemaphore) {
 /** The calls of section 7 for every kind of record, and those of their changes, for signed-in users (section 6). */
 export function recordRoutes(app: FastifyInstance, store: Store) {
   const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
-  for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], inTurn);
+  const exporting = new FairSemaphore(EXPORTS_AT_ONCE, EXPORTS_PER_USER);
+  for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], inTurn, exporting);
 
   app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
+    const most = parseGroups(request.query);
+    if (most !== undefined) {
+      const groups = await inTurn(request, reply, () => store.groupsOfChanges(most));
+      reply.header('x-total-count', groups.length);
+      return groups;
+    }
     const listing = parseListing(request.query);
     const { rows, total } = await inTurn(request, reply, () => store.recentChanges(listing));
     reply.header(TOTAL_HEADER, total);
@@ -121,11 +158,30 @@ export function recordRoutes(app: FastifyInstance, store: Store) {
   });
 }
 
+/** A snapshot holds the log of the database, and its vacuum. */
+const LONGEST_EXPORT_MS = 10 * 60_000;
+const EXPORTS_AT_ONCE = 2;
+const EXPORTS_PER_USER = 5;
+
+const exportSchema = {
+  ...documented(
+    200,
+    {
+      type: 'string',
+      headers: { 'x-total-count': { type: 'integer', minimum: 0, description: 'Quantos registros há' } },
+      description: 'Os registros que correspondem ao filtro, em CSV',
+    },
+    { querystring: listingQuery('filter') },
+  ),
+  exposeHeadRoute: false,
+};
+
 function kindRoutes(
   app: FastifyInstance,
   kind: RecordTable,
   resource: Records,
   inTurn: ReturnType<typeof turnsOf>,
+  exporting: FairSemaphore,
 ) {
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
@@ -198,6 +254,26 @@ function kindRoutes(
     if (total === 0 && (await resource.read(id)) === undefined) throw missing();
     reply.header(TOTAL_HEADER, total);
     return rows;
+  });
+
+  app.get(`${path}/planilha`, exportSchema, async (request, reply) => {
+    const { filter } = parseListing(request.query);
+    const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve));
+    await new Promise<void>((start, refuse) => {
+      const hold = () => {
+        start();
+        return ended;
+      };
+      exporting.run(hold, String(request.usuario), abortOnClose(reply)).catch(refuse);
+    });
+    const { total, text, close } = await resource.openExport(filter);
+    const limit = setTimeout(() => reply.raw.destroy(), LONGEST_EXPORT_MS);
+    void ended.then(() => clearTimeout(limit)).then(close);
+    reply.type('text/csv; charset=utf-8').headers({
+      'content-disposition': `attachment; filename="${kind.name}.csv"`,
+      'x-total-count': total,
+    });
+    return reply.send(Readable.from(text, { objectMode: false }));
   });
 
   app.get(`${path}/apagados`, changeSchemas.deleted, async (request, reply) => {

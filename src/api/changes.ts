@@ -1,10 +1,6 @@
-import { changeGroupSchema, deletedSchema, logLineSchema, recentSchema } from '../domain/changes';
+import { changeGroupSchema, deletedSchema, logLineSchema } from '../domain/changes';
 import type { HttpClient } from './httpClient';
 import { loadPage } from './resource';
-
-/** The last changes of all records, newest first. */
-export const loadRecentChanges = async (http: HttpClient, limit: number, signal: AbortSignal) =>
-  (await loadPage(http, '/mudancas', { page: 1, limit }, recentSchema, signal)).items;
 
 /** The newest groups of changes. */
 export const loadChangeGroups = async (http: HttpClient, grupos: number, signal: AbortSignal) =>

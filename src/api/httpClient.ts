@@ -60,8 +60,11 @@ function reasonOf({ operation }: HttpRequest, status: number, answer: unknown): 
   return status === 409 && operation === 'create' && is(answer, createdSchema) ? 'created' : undefined;
 }
 
+/** The `Retry-After` of an answer in milliseconds; undefined where it names no seconds. */
+const retryAfterIn = (headers: Headers) => Number(headers.get('retry-after')) * 1000 || undefined;
+
 /** Reads an error answer: `errors.default`, or the fallback of section 8, and the messages of single fields. */
-function toApiError(request: HttpRequest, status: number, text: string): ApiError {
+function toApiError(request: HttpRequest, { status, headers }: Response, text: string): ApiError {
   const answer = parseJson(text);
   const reason = reasonOf(request, status, answer);
   const errors = is(answer, errorsSchema) ? answer.errors : {};
@@ -76,6 +79,7 @@ function toApiError(request: HttpRequest, status: number, text: string): ApiErro
     Object.fromEntries(messages),
     reason,
     request.operation === 'create' && is(answer, createdSchema) ? answer.id : undefined,
+    retryAfterIn(headers),
   );
 }
 
@@ -83,15 +87,27 @@ function toApiError(request: HttpRequest, status: number, text: string): ApiErro
 const isForeignPage = ({ redirected, headers }: Response) =>
   redirected && /^text\/html/.test(headers.get('content-type') ?? '');
 
-/** Aborted with the first of them. `AbortSignal.any` is younger than the browsers that docs/commands.md promises. */
-function abortedBy(signals: readonly AbortSignal[]): AbortSignal {
+/**
+ * Aborted with the signal of its caller, or at the deadline, which `extend` puts off.
+ * `AbortSignal.any` is younger than the browsers that docs/commands.md promises.
+ */
+function openDeadline(signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  for (const signal of signals) {
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  }
-  return controller.signal;
+  let timer = setTimeout(abort, CALL_DEADLINE);
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    extend: () => {
+      clearTimeout(timer);
+      timer = setTimeout(abort, CALL_DEADLINE);
+    },
+    close: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
 }
 
 function headersOf(
@@ -112,29 +128,36 @@ function headersOf(
  * the sentence for the user, except for the end of a session: the refused call never settles.
  */
 export function createHttpClient(options: HttpClientOptions) {
-  async function exchange(request: HttpRequest): Promise<{ text: string; headers: Headers }> {
+  /** @param read reads the body of a success in place of `text`, and puts the deadline off */
+  async function exchange(
+    request: HttpRequest,
+    read?: (response: Response, extend: () => void) => Promise<void>,
+  ): Promise<{ text: string; headers: Headers }> {
     const { operation, method, path, query, body, signal } = request;
     const search = new URLSearchParams(
       Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
     ).toString();
     const token = options.getToken();
-    const aborted = abortedBy([AbortSignal.timeout(CALL_DEADLINE), ...(signal ? [signal] : [])]);
+    const deadline = openDeadline(signal);
     let response: Response;
-    let text: string;
+    let text = '';
     try {
       response = await options.fetch(`${options.baseUrl}${path}${search && `?${search}`}`, {
         method,
         headers: headersOf(request, token, options.hasExtensions()),
         cache: 'no-store',
         body: JSON.stringify(body),
-        signal: aborted,
+        signal: deadline.signal,
       });
-      text = response.status === 401 && operation !== 'login' ? '' : await response.text();
+      if (read && response.ok) await read(response, deadline.extend);
+      else if (response.status !== 401 || operation === 'login') text = await response.text();
     } catch {
       // A read that its flow gave up has no outcome.
       if (signal?.aborted) return new Promise<never>(() => {});
       await options.untilStaying();
       throw new ConnectionError();
+    } finally {
+      deadline.close();
     }
 
     const answer = { hasExtensions: response.headers.get(OWN_HEADER) === '1' };
@@ -147,7 +170,7 @@ export function createHttpClient(options: HttpClientOptions) {
     }
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
     if (isToken(renewed) && token !== null && isCurrent) options.onRenewal(renewed);
-    if (!response.ok || isForeignPage(response)) throw toApiError(request, response.status, text);
+    if (!response.ok || isForeignPage(response)) throw toApiError(request, response, text);
     return { text, headers: response.headers };
   }
 
@@ -162,6 +185,9 @@ export function createHttpClient(options: HttpClientOptions) {
       if (failure) throw new ApiError(fallbackMessages[request.operation], {}, 'lost');
       return { data, headers };
     },
+
+    /** Sends a request whose answer is read as it comes: the deadline counts from the last `extend`. */
+    stream: exchange,
   };
 }
 

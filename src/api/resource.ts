@@ -1,6 +1,6 @@
 import { array, number, type Struct } from 'superstruct';
 import { PAGE_SIZE } from '../domain/constants';
-import { TOTAL_HEADER } from '../domain/headers';
+import { NEAR, OWN_HEADER, SEARCH_HEADER, TOTAL_HEADER } from '../domain/headers';
 import type { Rules } from '../domain/rules';
 import type { HttpClient } from './httpClient';
 
@@ -16,17 +16,21 @@ function totalOf(headers: Headers): number {
   return total !== null && /^\d+$/.test(total) ? Number(total) : PAGE_SIZE;
 }
 
-/** One page of a listing: its rows, and the number of rows on all pages. */
+/** Nothing matches the search, and the rows are near; only our own server says so. */
+const isNearIn = (headers: Headers): boolean =>
+  headers.get(OWN_HEADER) === '1' && headers.get(SEARCH_HEADER) === NEAR;
+
+/** One page of a listing: its rows, the number of rows on all pages, and whether they are only near. */
 export async function loadPage<Row>(
   http: HttpClient,
   path: string,
   query: Record<string, string | number>,
   row: Struct<Row, unknown>,
   signal?: AbortSignal,
-): Promise<{ items: Row[]; total: number }> {
+): Promise<{ items: Row[]; total: number; isNear: boolean }> {
   const request = { operation: 'list', method: 'GET', path, query } as const;
   const { data, headers } = await http.receive({ ...request, ...(signal && { signal }) }, array(row));
-  return { items: data, total: totalOf(headers) };
+  return { items: data, total: totalOf(headers), isNear: isNearIn(headers) };
 }
 
 /** The page of a list that a query asks for (sections 7 and 9). */

@@ -11,8 +11,9 @@ import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
-import { createLastImport } from './lastImport';
+import { createOpenedRecords } from './openedRecords';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
+import { createStoppedImport } from './stoppedImport';
 import { createTokenStorage } from './tokenStorage';
 
 type ServicesOptions = {
@@ -47,7 +48,8 @@ function watchLeaving(page: Window): () => Promise<void> {
 export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
-  const lastImport = createLastImport(page);
+  const recents = createOpenedRecords();
+  const stoppedImport = createStoppedImport(page);
 
   const session = () => auth.getSnapshot();
   const alerts = createAlerts(page, {
@@ -111,11 +113,13 @@ export function createServices(options: ServicesOptions): Services {
       reloadPage: (_, end) => reload(end),
       removeForeignDrafts: (_, { owner }) => {
         drafts.keepOnly(owner);
-        lastImport.keepOnly(owner);
+        recents.clear();
+        stoppedImport.clear();
       },
       discardDrafts: () => {
         drafts.keepOnly(null);
-        lastImport.keepOnly(null);
+        recents.clear();
+        stoppedImport.clear();
       },
     },
   });
@@ -134,7 +138,7 @@ export function createServices(options: ServicesOptions): Services {
   page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();
 
-  return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };
+  return { auth, http, alerts, drafts, recents, stoppedImport, inspect, ...createBridges(auth, alerts) };
 }
 
 export const hasSession = ({ auth }: Pick<Services, 'auth'>): boolean => isSignedIn(auth.getSnapshot());

@@ -1,4 +1,4 @@
-import { LAST_IMPORT_KEY, TOKEN_STORAGE_KEY } from '../domain/constants';
+import { STOPPED_IMPORT_KEY, TOKEN_STORAGE_KEY } from '../domain/constants';
 
 /** A state of navigation that changes the login's words. */
 const WORDED = /"(hasExpired|isIntercepted)":true|"email":/;
@@ -15,7 +15,7 @@ function isStored(storage: () => Storage, key: string): boolean {
 function isPlainVisit(): boolean {
   return !(
     isStored(() => localStorage, TOKEN_STORAGE_KEY) ||
-    isStored(() => sessionStorage, LAST_IMPORT_KEY) ||
+    isStored(() => sessionStorage, STOPPED_IMPORT_KEY) ||
     /recuperar/i.test(location.href) ||
     WORDED.test(JSON.stringify(history.state))
   );

@@ -17,6 +17,7 @@ const HomePage = lazy(loadHome);
 const CidadePage = lazy(loadCidade);
 const PessoaPage = lazy(loadPessoa);
 const ImportDialog = lazy(() => import('../features/spreadsheet/ImportDialog'));
+const Palette = lazy(() => import('../features/palette/Palette'));
 const ExportDialog = lazy(() => import('../features/spreadsheet/ExportDialog'));
 
 /** Loads the chunks of all pages, so that the next one appears at once. */
@@ -28,9 +29,12 @@ const links = [cidades, pessoas].map(({ name, label, icon }) => ({ to: `/${name}
 export type SignedInProps = { theme: Theme };
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
-export default function SignedIn({ theme }: SignedInProps) {
+export function SignedIn({ theme }: SignedInProps) {
   const { auth } = useServices();
   const [sheet, openSheet] = useState<Parameters<OpenSheet>[0]>({});
+  /** How often the palette was asked for. */
+  const [asked, setAsked] = useState(0);
+  const find = () => setAsked(asked + 1);
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
@@ -42,11 +46,11 @@ export default function SignedIn({ theme }: SignedInProps) {
   };
   const closeSheet = () => openSheet({});
   return (
-    <AppLayout links={links} theme={theme} onSignOut={signOut}>
+    <AppLayout links={links} theme={theme} onSignOut={signOut} onFind={find}>
       {/* Each path has its own boundary: the page that was left goes at once, and its flows with it. */}
       <Suspense key={pathname} fallback={<LoadingPage />}>
         <Routes>
-          <Route caseSensitive path="/pagina-inicial" element={<HomePage />} />
+          <Route caseSensitive path="/pagina-inicial" element={<HomePage onFind={find} />} />
           <Route caseSensitive path="/cidades" element={<ListPage kind={cidades} openSheet={openSheet} />} />
           <Route caseSensitive path="/cidades/detalhe/:id" element={<CidadePage />} />
           <Route caseSensitive path="/pessoas" element={<ListPage kind={pessoas} openSheet={openSheet} />} />
@@ -55,7 +59,8 @@ export default function SignedIn({ theme }: SignedInProps) {
         </Routes>
       </Suspense>
       <Suspense>
-        {sheet.import && <ImportDialog input={sheet.import} onClose={closeSheet} />}
+        {asked > 0 && <Palette asked={asked} onToggleTheme={theme.toggle} />}
+        {sheet.import && <ImportDialog kind={sheet.import} onClose={closeSheet} />}
         {sheet.export && <ExportDialog input={sheet.export} onClose={closeSheet} />}
       </Suspense>
     </AppLayout>

@@ -1,29 +1,45 @@
-import { lazy, type ReactNode, StrictMode } from 'react';
+import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isSignedOut } from '../../machines/authMachine';
+import { LoadingPage } from '../components/ProgressBar';
 import type { Services } from '../features/services';
-import { App } from './App';
+import { App, type Pages } from './App';
 
-type SignedInModule = typeof import('./signedIn');
-
-const loadSignedIn = (): Promise<SignedInModule> => import('./signedIn');
+const loadSignedIn = () => import('./signedIn');
+const loadSignedOut = () => import('./signedOut');
 
 /** After so many milliseconds the chunks of other pages are loaded; one that does not come is asked for again. */
 const PRELOAD_AFTER = 5_000;
-const preload = async () => (await loadSignedIn()).preloadPages();
+const preload = async () => {
+  const [{ preloadPages }] = await Promise.all([loadSignedIn(), loadSignedOut()]);
+  await preloadPages();
+};
+
+/** Pages that are loaded once they are to be seen. */
+function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Loaded = lazy(async () => ({ default: await load() }));
+  return (props) => (
+    <Suspense fallback={<LoadingPage />}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
 
 /**
  * Composes the product.
- * @param pages the module of the signed-in pages, where it is loaded already
+ * @param pages those that are loaded already
  */
-export function createApp(services: Services, pages?: SignedInModule): ReactNode {
-  const SignedIn = pages?.default ?? lazy(loadSignedIn);
+export function createApp(services: Services, pages: Partial<Pages> = {}): ReactNode {
+  const {
+    SignedIn = late(async () => (await loadSignedIn()).SignedIn),
+    SignedOut = late(async () => (await loadSignedOut()).SignedOut),
+  } = pages;
   return (
     // Drawn at once: an alert waits for the next frame and then stands over the new page.
     <BrowserRouter useTransitions={false}>
-      <App services={services} SignedIn={SignedIn} />
+      <App services={services} SignedIn={SignedIn} SignedOut={SignedOut} />
     </BrowserRouter>
   );
 }
@@ -37,9 +53,9 @@ function measureKeyboard(viewport: VisualViewport): void {
 
 /**
  * Draws the app.
- * @param pages the module of the signed-in pages, where a session is stored
+ * @param pages those of staff where a session is stored, else those of visitors
  */
-export function start(services: Services, pages: SignedInModule | undefined): void {
+export function start(services: Services, pages: Partial<Pages>): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
   const app = createApp(services, pages);

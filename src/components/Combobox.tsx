@@ -10,7 +10,8 @@ import { TypedPart } from './TypedPart';
 import { isComposing, useComposedText } from './useComposedText';
 import { shortcutOf } from './useShortcuts';
 
-type Option = { id: number; nome: string };
+/** An option, and what stands behind its name, such as the state of a city. */
+type Option = { id: number; name: string; detail: string };
 
 /** The move of the highlight that a key asks for. */
 export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
@@ -75,8 +76,11 @@ const optionId = (field: string, id: number) => `${field}-opcao-${id}`;
 export function Combobox(props: ComboboxProps) {
   const { label, isOptional, error, note, name, text, busy, waiting, activeId, readOnly } = props;
   const open = props.open && !readOnly;
+  const isRefused = error !== undefined;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   // A `key` has put this field in the place of one with the focus.
   const [takesFocus] = useState(() => document.activeElement?.getAttribute('name') === name);
   const [list, setList] = useState<HTMLDivElement | null>(null);
@@ -104,101 +108,101 @@ export function Combobox(props: ComboboxProps) {
   };
 
   return (
-    <FieldFrame {...{ label, isOptional, error, note }}>
-      {(control) => (
-        <Popover.Root open={open}>
-          <Popover.Anchor className="relative">
-            <input
-              {...control}
-              ref={input}
-              // biome-ignore lint/a11y/noAutofocus: the focus stays where it was
-              autoFocus={takesFocus}
-              name={name}
-              role="combobox"
-              dir="auto"
-              aria-autocomplete="list"
-              aria-expanded={open}
-              aria-controls={list?.id}
-              aria-activedescendant={open && !busy && activeId !== null ? optionId(id, activeId) : undefined}
-              aria-busy={waiting || undefined}
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              readOnly={readOnly}
-              maxLength={props.maxLength}
-              {...composed}
-              placeholder={props.placeholder}
-              onClick={openList}
-              // Safari drops the selection made by the focus when the mouse button is released.
-              onMouseUp={(event) => !open && event.preventDefault()}
-              onKeyDown={onKeyDown}
-              onFocus={(event) => {
-                control.onFocus();
-                event.target.select();
-                // A text that was refused asks for a choice.
-                if (error !== undefined && text !== '') openList();
-              }}
-              onBlur={({ target }) => {
-                control.onBlur();
-                // While the window is elsewhere the field stays the active element.
-                if (target !== document.activeElement) props.onLeave();
-              }}
-              className={classes(inputClasses(error !== undefined), 'pr-11')}
-            />
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={open ? 'Fechar' : 'Abrir'}
-              aria-disabled={readOnly || undefined}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => {
-                if (open) props.onClose();
-                else openList();
-                input.current?.focus();
-              }}
-              className="absolute inset-y-0 right-0 grid w-10 place-content-center rounded-md text-ink-soft hover:text-ink print:hidden"
-            >
-              {waiting ? (
-                <LoaderCircle className="size-4 animate-spin" />
-              ) : (
-                <ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />
-              )}
-            </button>
-          </Popover.Anchor>
-          <Popover.Portal>
-            <Popover.Content
-              // Radix makes every popover a dialog; this one only holds the listbox.
-              {...{ role: undefined }}
-              side={side}
-              align="start"
-              sideOffset={6}
-              collisionPadding={12}
-              onOpenAutoFocus={(event) => event.preventDefault()}
-              onEscapeKeyDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              className={classes(
-                overlayClasses,
-                'z-30 flex max-h-options w-anchor animate-appear flex-col overflow-hidden rounded-md',
-              )}
-            >
-              <Options {...props} field={id} list={list} listRef={setList} />
-            </Popover.Content>
-          </Popover.Portal>
-        </Popover.Root>
-      )}
-    </FieldFrame>
+    <div ref={frame} className="min-w-0">
+      <FieldFrame {...{ label, isOptional, error, note }}>
+        {(control) => (
+          <Popover.Root open={open}>
+            {/* The list opens below the reason of a refusal, and hides none. */}
+            <Popover.Anchor virtualRef={isRefused ? frame : box} />
+            <div ref={box} className="relative">
+              <input
+                {...control}
+                ref={input}
+                // biome-ignore lint/a11y/noAutofocus: the focus stays where it was
+                autoFocus={takesFocus}
+                name={name}
+                role="combobox"
+                dir="auto"
+                aria-autocomplete="list"
+                aria-expanded={open}
+                aria-controls={list?.id}
+                aria-activedescendant={
+                  open && !busy && activeId !== null ? optionId(id, activeId) : undefined
+                }
+                aria-busy={waiting || undefined}
+                autoComplete="off"
+                autoCorrect="off"
+                spellCheck={false}
+                readOnly={readOnly}
+                maxLength={props.maxLength}
+                {...composed}
+                placeholder={props.placeholder}
+                onClick={openList}
+                // Safari drops the selection made by the focus when the mouse button is released.
+                onMouseUp={(event) => !open && event.preventDefault()}
+                onKeyDown={onKeyDown}
+                onFocus={(event) => {
+                  control.onFocus();
+                  event.target.select();
+                  // A text that was refused asks for a choice.
+                  if (isRefused && text !== '') openList();
+                }}
+                onBlur={({ target }) => {
+                  control.onBlur();
+                  // While the window is elsewhere the field stays the active element.
+                  if (target !== document.activeElement) props.onLeave();
+                }}
+                className={classes(inputClasses(isRefused), 'pr-11')}
+              />
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={open ? 'Fechar' : 'Abrir'}
+                aria-disabled={readOnly || undefined}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  if (open) props.onClose();
+                  else openList();
+                  input.current?.focus();
+                }}
+                className="absolute inset-y-0 right-0 grid w-10 place-content-center rounded-md text-ink-soft hover:text-ink print:hidden"
+              >
+                {waiting ? (
+                  <LoaderCircle className="size-4 animate-spin" />
+                ) : (
+                  <ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />
+                )}
+              </button>
+            </div>
+            <Popover.Portal>
+              <Popover.Content
+                // Radix makes every popover a dialog; this one only holds the listbox.
+                {...{ role: undefined }}
+                side={side}
+                align="start"
+                sideOffset={isRefused ? -6 : 6}
+                collisionPadding={12}
+                onOpenAutoFocus={(event) => event.preventDefault()}
+                onEscapeKeyDown={(event) => event.preventDefault()}
+                onMouseDown={(event) => event.preventDefault()}
+                className={classes(
+                  overlayClasses,
+                  'z-30 flex max-h-options w-anchor animate-appear flex-col overflow-hidden rounded-md',
+                )}
+              >
+                <Options {...props} field={id} list={list} listRef={setList} />
+              </Popover.Content>
+            </Popover.Portal>
+          </Popover.Root>
+        )}
+      </FieldFrame>
+    </div>
   );
 }
 
 function countOf(options: number): string {
   if (options === 0) return 'Sem opções.';
   return options === 1 ? '1 opção' : `${options} opções`;
-}
-
-/** A name whose end in brackets stands apart, such as the state of a city. */
-function splitName(name: string): [name: string, detail: string] {
-  const [, start, end] = /^(.+) (\([^()]*\))$/.exec(name) ?? [];
-  return start === undefined || end === undefined ? [name, ''] : [start, end];
 }
 
 type OptionsProps = ComboboxProps & {
@@ -231,7 +235,10 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
     return () => sizes.disconnect();
   }, [field, activeId, list]);
 
-  const isNameShared = ({ id, nome }: Option) => options.some((one) => one.nome === nome && one.id !== id);
+  const isShared = ({ id, name, detail }: Option) =>
+    options.some((one) => one.name === name && one.detail === detail && one.id !== id);
+  const detailOf = (option: Option) =>
+    [option.detail, isShared(option) && `(nº ${option.id})`].filter(Boolean).join(' ');
 
   return (
     // Given a value that no option has, 'null', cmdk highlights none instead of the first.
@@ -244,9 +251,7 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
     >
       <CommandList ref={listRef} label="Opções" className="min-h-0 overflow-y-auto overscroll-contain">
         {options.map((option) => {
-          const [name, detail] = splitName(
-            isNameShared(option) ? `${option.nome} (nº ${option.id})` : option.nome,
-          );
+          const detail = detailOf(option);
           return (
             // As a child, so that the id is ours.
             <CommandItem
@@ -262,7 +267,7 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
                 className={optionClasses}
               >
                 <span className="min-w-0 grow">
-                  <TypedPart name={name} typed={props.text} />
+                  <TypedPart name={option.name} typed={props.text} />
                 </span>
                 {detail !== '' && (
                   <>

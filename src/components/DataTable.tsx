@@ -12,6 +12,7 @@ import { Link, useHref, useNavigate } from 'react-router-dom';
 import { iconButtonClasses, isModifiedClick } from './Button';
 import { classes } from './classes';
 import { Initials } from './Initials';
+import { TypedPart } from './TypedPart';
 
 export type Column<Item> = { label: string; read: (item: Item) => string };
 
@@ -22,6 +23,8 @@ type DataTableProps<Item> = {
   columns: readonly [Column<Item>, ...Column<Item>[]];
   /** Null before the first answer. */
   items: readonly Item[] | null;
+  /** The text they were found by; its parts are marked. */
+  typed: string;
   /** Other rows are loading; the ones at hand stay, a little paler. */
   busy: boolean;
   /** The address of a record's page, without its id. */
@@ -153,7 +156,7 @@ function GhostRow({ width, columns }: { width: string; columns: number }) {
 }
 
 function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: Item }) {
-  const { item, columns, linkState, highlightedId, focusedId, scrolledTo, onDelete } = props;
+  const { item, columns, typed, linkState, highlightedId, focusedId, scrolledTo, onDelete } = props;
   const navigate = useNavigate();
   const name = columns[0].read(item);
   const path = `${props.path}/${item.id}`;
@@ -252,7 +255,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
             )}
           >
             <span className="flex min-w-0 items-center gap-3">
-              {index === 0 && <Initials name={name} size="medium" />}
+              {index === 0 && <Initials name={name} id={item.id} size="medium" />}
               <span
                 ref={index === 0 && item.id === focusedId ? comeBack : undefined}
                 title={read(item)}
@@ -263,7 +266,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
                 )}
               >
                 {index > 0 ? (
-                  read(item)
+                  <TypedPart name={read(item)} typed={typed} />
                 ) : (
                   // For the mouse and the arrow keys: the way of Tab has 'Editar'.
                   <Link
@@ -273,7 +276,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
                     data-name
                     className="rounded-sm hover:underline"
                   >
-                    {name}
+                    <TypedPart name={name} typed={typed} />
                   </Link>
                 )}
               </span>

@@ -13,10 +13,13 @@ const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 
 const isParticle = (word: string) => /^(d[aeo]s?|e)$/i.test(word);
 
 /**
- * The first letters of the first and last word of a name.
+ * The first letters of the first and last word of a name; the state of a city that has one.
  * @example initialsOf('Ana de Souza') // 'AS'
+ * @example initialsOf('Patos (PB)') // 'PB'
  */
 function initialsOf(name: string): string {
+  const [, state] = / \(([A-Z]{2})\)$/.exec(name) ?? [];
+  if (state !== undefined) return state;
   const words = name.replace(/\([^()]*\)$/, '').match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
   const kept = words.filter((word, index) => index === 0 || !isParticle(word));
   const ends = kept.length > 1 ? [kept[0], kept.at(-1)] : kept;
@@ -26,17 +29,22 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase('pt-BR');
 }
 
-/** A number from 0 to 5 that stays the same for a name. */
+/** A number from 0 to 5 that stays the same for a name without a record. */
 function tintOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return sum % TINTS.length;
 }
 
-type InitialsProps = { name: string; size: keyof typeof sizes };
+type InitialsProps = {
+  name: string;
+  /** The number of the record, whose tint stays when its name changes. */
+  id?: number | undefined;
+  size: keyof typeof sizes;
+};
 
 /** A disc with the initials of a name, in one of six tints; for the eye alone, and not copied with a text. */
-export const Initials = ({ name, size }: InitialsProps) => (
+export const Initials = ({ name, id, size }: InitialsProps) => (
   <span
     aria-hidden
     data-initials={initialsOf(name)}
@@ -44,7 +52,7 @@ export const Initials = ({ name, size }: InitialsProps) => (
       'inline-flex shrink-0 before:content-[attr(data-initials)] items-center justify-center rounded-full font-semibold text-on-tint select-none',
       'forced-colors:border print:hidden',
       sizes[size],
-      TINTS[tintOf(name)],
+      TINTS[id === undefined ? tintOf(name) : id % TINTS.length],
     )}
   />
 );

@@ -37,6 +37,8 @@ type ModalDialogProps = {
   title: string;
   /** Comes from the right, as high as the window. */
   isSheet?: boolean;
+  /** Has one width, whatever it holds. */
+  isWide?: boolean;
   onClose: () => void;
   /** Finds what gets the focus when the dialog has closed and its opener is gone. */
   focusFallback: () => HTMLElement | null | undefined;
@@ -44,7 +46,8 @@ type ModalDialogProps = {
 };
 
 /** A dialog over the page for as long as it is rendered; it is as wide as its content, and fills the screen of a phone. */
-export function ModalDialog({ title, isSheet = false, onClose, focusFallback, children }: ModalDialogProps) {
+export function ModalDialog(props: ModalDialogProps) {
+  const { title, isSheet = false, isWide = false, onClose, focusFallback, children } = props;
   const focusReturn = useDialog(focusFallback);
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
@@ -66,7 +69,8 @@ export function ModalDialog({ title, isSheet = false, onClose, focusFallback, ch
               'flex max-h-full w-full flex-col border-line bg-raised shadow-overlay',
               isSheet
                 ? 'h-full animate-enter sm:max-w-sheet sm:border-l'
-                : 'max-w-form animate-rise max-sm:h-full sm:w-fit sm:min-w-dialog sm:rounded-lg sm:border',
+                : 'max-w-form animate-rise max-sm:h-full sm:rounded-lg sm:border',
+              !isSheet && !isWide && 'sm:w-fit sm:min-w-dialog',
             )}
           >
             <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">

@@ -1,28 +1,41 @@
 import { Search, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { classes } from './classes';
 import { isComposing, useComposedText } from './useComposedText';
 import { shortcuts } from './useShortcuts';
 
 type SearchFieldProps = {
   value: string;
+  /** Stands before the text, such as what the search is narrowed to. */
+  before?: ReactNode;
   maxLength: number;
   onType: (text: string) => void;
   /** The arrow down or Enter: into the rows. */
   onLeaveDown: () => void;
+  /** The shortcut leads here. */
+  hasShortcut: boolean;
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
 /** The search box of a list: the head of its card, whose frame is its own. */
-export function SearchField({ value, maxLength, onType, onLeaveDown, inputRef }: SearchFieldProps) {
+export function SearchField({
+  value,
+  before,
+  maxLength,
+  onType,
+  onLeaveDown,
+  hasShortcut,
+  inputRef,
+}: SearchFieldProps) {
   return (
-    <div className="relative h-14">
+    <div className="relative flex h-14 items-center">
       <Search className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-faint" />
+      {before && <span className="flex max-w-3/5 shrink-0 pl-11">{before}</span>}
       <input
         ref={inputRef}
         type="search"
         aria-label="Pesquisar..."
-        aria-keyshortcuts={shortcuts.search.aria}
+        aria-keyshortcuts={hasShortcut ? shortcuts.search.aria : undefined}
         placeholder="Pesquisar..."
         autoComplete="off"
         spellCheck={false}
@@ -34,11 +47,12 @@ export function SearchField({ value, maxLength, onType, onLeaveDown, inputRef }:
           onLeaveDown();
         }}
         className={classes(
-          'peer size-full rounded-t-lg bg-transparent pr-14 pl-11 text-base focus-visible:-outline-offset-2',
+          'peer h-full min-w-0 grow rounded-t-lg bg-transparent pr-14 text-base focus-visible:-outline-offset-2',
           'placeholder:text-ink-faint sm:pointer-fine:text-sm',
+          before ? 'pl-3' : 'pl-11',
         )}
       />
-      {value === '' ? (
+      {value === '' && hasShortcut && (
         <kbd
           aria-hidden
           className={classes(
@@ -48,7 +62,8 @@ export function SearchField({ value, maxLength, onType, onLeaveDown, inputRef }:
         >
           {shortcuts.search.hint}
         </kbd>
-      ) : (
+      )}
+      {value !== '' && (
         <button
           type="button"
           aria-label="Limpar"

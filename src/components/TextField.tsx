@@ -14,6 +14,8 @@ export type FieldFrameProps = {
   /** It may stay empty. */
   isOptional?: boolean | undefined;
   error: string | undefined;
+  /** Stands behind the error, such as a link that leads to its reason. */
+  errorAction?: ReactNode;
   /** A line under the field, read with it, and a button beside the line. */
   note?: { text: ReactNode; action?: ReactNode } | undefined;
   /** Draws the control; the given attributes tie label, error and note to it. */
@@ -29,7 +31,14 @@ export type FieldFrameProps = {
 };
 
 /** A label, its control, and a line that is kept free for the error. */
-export function FieldFrame({ label, isOptional = false, error, note, children }: FieldFrameProps) {
+export function FieldFrame({
+  label,
+  isOptional = false,
+  error,
+  errorAction,
+  note,
+  children,
+}: FieldFrameProps) {
   const id = useId();
   const errorId = `${id}-erro`;
   const noteId = `${id}-nota`;
@@ -54,10 +63,13 @@ export function FieldFrame({ label, isOptional = false, error, note, children }:
         className="min-h-9 pt-1 pb-3 text-sm"
       >
         {error && (
-          <p id={errorId} className="flex items-start gap-1.5 text-danger">
-            <CircleAlert className="mt-0.5 size-4 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">{error}</span>
-          </p>
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <p id={errorId} className="flex min-w-0 items-start gap-1.5 text-danger">
+              <CircleAlert className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{error}</span>
+            </p>
+            {errorAction}
+          </div>
         )}
         {note && (
           <div className="flex flex-wrap items-baseline gap-x-3 text-ink-soft">
@@ -106,9 +118,9 @@ export const fieldButtonClasses =
 
 /** One line of text with its label and its error (specification, section 5). */
 export function TextField(props: TextFieldProps) {
-  const { label, isOptional, error, note, onType, type = 'text', aside, ...input } = props;
+  const { label, isOptional, error, errorAction, note, onType, type = 'text', aside, ...input } = props;
   return (
-    <FieldFrame {...{ label, isOptional, error, note }}>
+    <FieldFrame {...{ label, isOptional, error, errorAction, note }}>
       {(control) => (
         <div className="relative">
           <input

@@ -26,23 +26,24 @@ const byline = {
   quando: must(string(), (text) => !Number.isNaN(Date.parse(text))),
 };
 
-/** A line of the log: one change of a record; `antes` are all its values before, and `sua` says that the user who asks made it. */
+/**
+ * A line of the log: one change of a record; `antes` are all its values before, and `sua` says that the user who asks
+ * made it. A record that was imported was made by `importacao`, whose file is `arquivo`.
+ */
 export const logLineSchema = type({
   versao: number(),
   acao,
   ...byline,
   antes: nullable(record(string(), unknown())),
   sua: optional(boolean()),
+  importacao: optional(nullable(string())),
+  arquivo: optional(nullable(string())),
 });
 export type LogLine = Infer<typeof logLineSchema>;
 
 /** A record that was deleted and can be restored. */
 export const deletedSchema = type({ id: number(), nome: string(), ...byline });
 export type DeletedRecord = Infer<typeof deletedSchema>;
-
-/** A change of any record; `tipo` is the path of its kind. */
-export const recentSchema = type({ tipo: string(), id: number(), nome: string(), acao, ...byline });
-export type RecentChange = Infer<typeof recentSchema>;
 
 /**
  * Changes of one user, action and kind that follow each other: the newest of them, and in `mais` how many others,
@@ -51,7 +52,7 @@ export type RecentChange = Infer<typeof recentSchema>;
 export const changeGroupSchema = type({
   tipo: string(),
   id: nullable(number()),
-  nome: string(),
+  nome: nullable(string()),
   acao: enums(['criou', 'alterou', 'apagou', 'restaurou', 'importou', 'desfez']),
   total: optional(number()),
   mais: optional(number()),

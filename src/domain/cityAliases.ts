@@ -146,3 +146,10 @@ export function writtenOut(text: string): readonly string[] {
     )
     .filter((way) => way !== words.join(' '));
 }
+
+/** The words of a text that stand there in full, in its searchable form. */
+export const wordsInFull = (text: string): string =>
+  searched(text)
+    .split(' ')
+    .filter((word) => !abbreviations.has(word))
+    .join(' ');

@@ -1,4 +1,4 @@
-import { stripInvisible } from './rules';
+import { collapseBlanks } from './rules';
 import { searched } from './searchable';
 
 const STATES =
@@ -28,7 +28,7 @@ export function splitName(nome: string): { bare: string; detail: string | null }
 }
 
 /** A name of a city as it is written, in one form of its letters. */
-export const asWritten = (text: string): string => stripInvisible(text).replace(/\s+/g, ' ').normalize('NFC');
+export const asWritten = (text: string): string => collapseBlanks(text).normalize('NFC');
 
 /** A name of a city and the state that stands behind it: in brackets, or after a stroke or comma where it is one. */
 export function splitCityName(text: string): { bare: string; state: string | null } {
@@ -50,4 +50,11 @@ export function cityNameIn(text: string, state: string | null): string {
   const own = splitCityName(text);
   if (own.state !== null) return `${own.bare} (${own.state})`;
   return state === null || own.bare === '' ? own.bare : `${own.bare} (${state})`;
+}
+
+/** Whether two names can be one city's: they are equal, or only one says its state and the bare ones are. */
+export function isSameCityName(one: string, other: string): boolean {
+  if (searched(one) === searched(other)) return true;
+  const [left, right] = [splitCityName(one), splitCityName(other)];
+  return (left.state === null || right.state === null) && searched(left.bare) === searched(right.bare);
 }

@@ -1,7 +1,8 @@
 import type { Cidade } from './cidade';
-import { citiesOfAlias, writtenOut } from './cityAliases';
+import { citiesOfAlias, wordsInFull, writtenOut } from './cityAliases';
 import { asWritten, cityNameIn, splitCityName, splitName, stateOf } from './cityNames';
 import { MINIMUM_NAME_LENGTH } from './constants';
+import { nearCities, severalCities } from './messages';
 import { searchableForms, searched } from './searchable';
 
 /** The searchable form without the difference between punctuation, a blank and nothing. */
@@ -101,6 +102,12 @@ const suggestion = (by: CitySuggestion['by'], cities: Cities): CitySuggestion =>
   return { by, city: other === undefined ? city : null, cities };
 };
 
+/** Says that one of several cities has to be chosen; null where there are not several. */
+export function questionOf({ by, cities }: CitySuggestion): string | null {
+  if (cities.length < 2) return null;
+  return by === 'near' ? nearCities(cities.length) : severalCities(cities.length);
+}
+
 const union = (...lists: readonly Cities[]): Cities => [
   ...new Map(lists.flat().map((cidade) => [cidade.id, cidade])).values(),
 ];
@@ -129,9 +136,10 @@ export type CitySuggester = {
 
 /**
  * Prepares the one suggester of cities for a text that a person typed.
- * @param cidades among which all are that the text can mean, in the order of the options
+ * @param given among which all are that the text can mean, in the order of the options; one may be there twice
  */
-export function createCitySuggester(cidades: Cities): CitySuggester {
+export function createCitySuggester(given: Cities): CitySuggester {
+  const cidades = union(given);
   const find = createCityFinder(cidades);
   const bareOf = ({ nome }: Cidade) => splitName(nome).bare;
   const stateIn = ({ nome }: Cidade) => {
@@ -225,4 +233,19 @@ export function createCitySuggester(cidades: Cities): CitySuggester {
       return near.length === 0 ? NO_SUGGESTION : suggestion('near', near);
     },
   };
+}
+
+/** The texts by which a search that only filters names finds the cities that an alias or abbreviation means. */
+export function meantBy(text: string): readonly string[] {
+  const { bare } = splitTyped(text);
+  const inFull = writtenOut(bare).length === 0 ? '' : wordsInFull(bare);
+  return [...citiesOfAlias(bare).map((nome) => splitName(nome).bare), inFull].filter(Boolean);
+}
+
+/** The texts by which it finds those that differ by one letter, one of which stands in each of them. */
+export function halvesOf(text: string): readonly string[] {
+  const letters = [...searched(splitTyped(text).bare)];
+  if (letters.filter((letter) => letter !== ' ').length < SHORTEST_NEAR) return [];
+  const half = Math.floor((letters.length - 1) / 2);
+  return [letters.slice(0, half), letters.slice(-half)].map((part) => part.join('').trim());
 }

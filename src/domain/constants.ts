@@ -21,4 +21,4 @@ export const LARGEST_PAGE = 1_000_000_000;
 export const TOKEN_STORAGE_KEY = 'APP_ACCESS_TOKEN';
 
 /** The session storage key of the last import of a tab, of which the login tells. */
-export const LAST_IMPORT_KEY = 'APP_IMPORT';
+export const STOPPED_IMPORT_KEY = 'APP_IMPORT';

@@ -12,12 +12,16 @@ export type Reason = 'gone' | 'changed' | 'created' | 'limited' | 'lost';
 export class ApiError extends Error {
   readonly kind = 'api';
 
-  /** @param createdId the record that the idempotency key of a create has made before */
+  /**
+   * @param createdId the record that the idempotency key of a create has made before
+   * @param retryAfter the time that the server asks to wait, in milliseconds
+   */
   constructor(
     message: string,
     readonly fields: RefusedFields = {},
     readonly reason?: Reason,
     readonly createdId?: number,
+    readonly retryAfter?: number,
   ) {
     super(message);
   }
@@ -50,9 +54,6 @@ export function failureOf(error: unknown): Failure {
   return { kind: error.kind, message: error.message || null };
 }
 
-/** The sentence of a failed call. */
-export const messageOf = (error: unknown): string => failureOf(error).message ?? '';
-
 /** No answer of the backend came: what was asked may have been done or not. */
 export const isLost = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof ApiError && error.reason === 'lost');
@@ -60,8 +61,16 @@ export const isLost = (error: unknown): boolean =>
 /** The server asks to wait: nothing was done. */
 export const isLimited = (error: unknown): boolean => error instanceof ApiError && error.reason === 'limited';
 
+/** The time that the server asks to wait, in milliseconds; undefined where it names none. */
+export const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof ApiError ? error.retryAfter : undefined;
+
 /** The record of a call no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.reason === 'gone';
+
+/** The record has the version that was sent, and the save was refused for it. */
+export const VERSION_MANGLED =
+  'Ninguém mudou o registro, mas algo entre este navegador e o Cadastro altera as versões, e nada pode ser salvo. Fale com quem cuida da rede.';
 
 /** Another person saved the record in between. */
 export const isConflict = (error: unknown): boolean =>

@@ -21,6 +21,8 @@ export const messages = {
 export const UNKNOWN_CITY = 'Escolha uma cidade da lista';
 /** The same for several of one name. */
 export const severalCities = (count: number) => `Há ${count} cidades com este nome: escolha uma`;
+/** The same for several near it. */
+export const nearCities = (count: number) => `Há ${count} cidades com nome parecido: escolha uma`;
 
 /** Shown when an error answer carries no `errors.default` (section 8). */
 export const fallbackMessages = {
@@ -33,9 +35,15 @@ export const fallbackMessages = {
   delete: 'Erro ao apagar o registro.',
   restore: 'Erro ao restaurar o registro.',
   password: 'Erro ao trocar a senha.',
+  import: 'Erro ao importar os registros.',
+  undoImport: 'Erro ao desfazer a importação.',
+  export: 'Não foi possível exportar a lista.',
 } as const;
 
 /** The sentence of a record that another person saved since it was read, by our own server and for any other. */
 export const CONFLICT_ERROR = 'O registro foi alterado por outra pessoa.';
 
 export type Operation = keyof typeof fallbackMessages;
+
+/** Our own server refuses an email that another person has. */
+export const EMAIL_TAKEN = 'Já existe uma pessoa com este email.';

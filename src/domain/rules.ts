@@ -23,6 +23,9 @@ const STRIPPED =
 /** A text without invisible characters and surrounding white space. */
 export const stripInvisible = (text: string): string => text.replace(STRIPPED, '').trim();
 
+/** The same on one line, in which runs of blanks count as one. */
+export const collapseBlanks = (text: string): string => stripInvisible(text).replace(/\s+/g, ' ');
+
 /** Characters without a glyph: joiners, fillers, tags and the like. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const CONTROL = /\p{Cc}/u;
@@ -72,7 +75,7 @@ export const optionalText = (): Text =>
 
 /** The name of a person or a place: runs of blanks count as one, and what can't be seen is no character. */
 export function requiredName(min: number): Text {
-  const name = coerce(string(), string(), (text) => stripInvisible(text).replace(/\s+/g, ' '));
+  const name = coerce(string(), string(), collapseBlanks);
   const visible = (text: string) => text.replace(INVISIBLE, '').trim();
   const given = must(name, (text) => visible(text) !== '' || messages.required);
   const plain = must(given, (text) => !CONTROL.test(text) || messages.invalid);

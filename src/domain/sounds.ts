@@ -23,8 +23,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   m: 'n', // Joaquim, Joaquin
 };
 
-/** Words of fewer letters have too many others near them. */
+/** Words of fewer letters have too many others near them; of more letters there are none. */
 const SHORTEST_NEAR = 4;
+const LONGEST_NEAR = 40;
+const mayBeNear = ({ length }: string[]) => length >= SHORTEST_NEAR && length <= LONGEST_NEAR;
 
 /** What can't be heard, and could be read as a sign by an index. */
 const SILENT = /[^\p{L}\p{N}]/gu;
@@ -52,7 +54,7 @@ export const soundsOf = (text: string): string[] => [
 /** A sound, and what it is with each of its letters left out: two that are near have one of these in common. */
 export function keysOf(sound: string): string[] {
   const letters = [...sound];
-  if (letters.length < SHORTEST_NEAR) return [sound];
+  if (!mayBeNear(letters)) return [sound];
   return [...new Set([sound, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
 }
 
@@ -69,7 +71,7 @@ function differByOne(one: string, other: string): boolean {
 export function hear(word: string) {
   const sound = soundOf(word);
   // A letter that is missing between two of a kind leaves a doubled one: Marina, Mariaa.
-  const forms = [...new Set([sound, fold(word)])].filter((form) => [...form].length >= SHORTEST_NEAR);
+  const forms = [...new Set([sound, fold(word)])].filter((form) => mayBeNear([...form]));
   return {
     sound,
     keys: [...new Set([sound, ...forms.flatMap(keysOf)])],

@@ -17,6 +17,8 @@ export type ListKind<Row> = {
   singular: string;
   listTitle: string;
   totalTitle: string;
+  /** Stands above the rows of a search that nothing matches. */
+  nearTitle: (busca: string) => string;
   /** The shape of a row, and the columns; the first one is the record's name. */
   row: Struct<Row, unknown>;
   columns: readonly [Column<Row>, ...Column<Row>[]];

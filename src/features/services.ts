@@ -3,13 +3,11 @@ import type { Struct } from 'superstruct';
 import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLogic, Snapshot } from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
 import type { Draft, SavedRecord } from '../../machines/detailForm';
-import type { ImportAccount } from '../../machines/importChoices';
 import type { SessionEvent } from '../../machines/writeEvents';
 import type { WriteCall, WriteContext } from '../../machines/writeMachine';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
-import type { KeptRows } from './spreadsheet/sheet';
 
 /** The alerts of the product (section 8). */
 export type Alerts = {
@@ -36,12 +34,22 @@ export type Drafts = {
   keepOnly: (owner: string | null) => void;
 };
 
-/** The last import of a tab, for as long as its owner works there. */
-export type LastImport = {
-  keep: (owner: string | null, account: ImportAccount, rows: KeptRows) => void;
-  /** Null where there was none; `hasRows` where its rows are kept, too. */
-  read: () => (ImportAccount & { hasRows: boolean }) | null;
-  readRows: () => KeptRows | null;
+/** The file whose import a lost session has stopped. */
+export type StoppedImport = {
+  /** Keeps its name while it is imported. */
+  store: (file: string) => void;
+  clear: () => void;
+  read: () => string | null;
+};
+
+/** A record whose page was opened. */
+export type OpenedRecord = { kind: RecordName; id: number; name: string };
+
+/** The records opened last, the newest first. */
+export type OpenedRecords = {
+  add: (record: OpenedRecord) => void;
+  remove: (record: Pick<OpenedRecord, 'kind' | 'id'>) => void;
+  read: () => readonly OpenedRecord[];
 };
 
 /** The calls about single records of a kind, which its writes make. */
@@ -62,7 +70,8 @@ export type Services = {
   http: HttpClient;
   alerts: Alerts;
   drafts: Drafts;
-  lastImport: LastImport;
+  recents: OpenedRecords;
+  stoppedImport: StoppedImport;
 
   /**
    * The bridge of a page: forwards its writes, and hands on the end of its own ones and what others change.

@@ -147,3 +147,23 @@ it('the theme starts pale cream, turns dark grey, stays so through a login, and 
     await expect.poll(() => background(page)).toBe(colour);
   }
 });
+
+it.each([
+  { width: 1280, height: 800 },
+  { width: 390, height: 740 },
+])('the reason why a typed city is refused stays in view beside the open list: %o', async (viewport) => {
+  const { page, at } = await pages.open({ viewport });
+  await page.goto('/pessoas/detalhe/nova');
+  await at.field(labels.detail.fullName).fill('Ana Souza');
+  await at.field(labels.detail.email).fill('ana.souza@example.com');
+  await at.city.fill('zzz');
+  await page.keyboard.press('Control+s');
+  await at.text(labels.city.none).waitFor();
+  const reason = page.getByText(labels.city.unknown, { exact: true });
+  const isOnTop = () =>
+    reason.evaluate((line) => {
+      const { x, y, width, height } = line.getBoundingClientRect();
+      return line === document.elementFromPoint(x + width / 2, y + height / 2);
+    });
+  await expect.poll(isOnTop).toBe(true);
+});

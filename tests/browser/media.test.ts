@@ -36,7 +36,7 @@ describe('in forced colours', () => {
     ],
     [
       'the active option',
-      'pessoa-city-open',
+      'pessoa-city-selected',
       '[role="option"][aria-selected="true"]',
       '[role="option"]:last-of-type',
     ],

@@ -24,16 +24,16 @@ openMorning(openBrowserPage, async (opened, started) => {
 
 /** Name, email, what is typed for the city, and the city of the person. */
 const PEOPLE = [
-  ['Aline Barbosa', 'aline@example.com', 'sao paulo', 'São Paulo (SP)'],
-  ['Bruno Teixeira', 'bruno@example.com', 'curitiba', 'Curitiba (PR)'],
+  ['Aline Barbosa', 'aline@example.com', 'S. Paulo', 'São Paulo (SP)'],
+  ['Bruno Teixeira', 'bruno@example.com', 'BH', 'Belo Horizonte (MG)'],
   ['Carla Dias', 'carla.dias@example.com', 'bom jesus', 'Bom Jesus (RS)'],
-  ['Davi Monteiro', 'davi@example.com', 'santa cruz', 'Santa Cruz (RN)'],
-  ['Elisa Nunes', 'elisa@example.com', 'recif', 'Recife (PE)'],
-  ['Fabio Pires', 'fabio.pires@example.com', 'manau', 'Manaus (AM)'],
-  ['Gilda Rocha', 'gilda@example.com', 'niter', 'Niterói (RJ)'],
-  ['Hugo Freitas', 'hugo@example.com', 'salvador', 'Salvador (BA)'],
-  ['Iara Mendes', 'iara@example.com', 'natal', 'Natal (RN)'],
-  ['João Alves', 'joao.alves@example.com', 'goiania', 'Goiânia (GO)'],
+  ['Davi Monteiro', 'davi@example.com', 'poa', 'Porto Alegre (RS)'],
+  ['Elisa Nunes', 'elisa@example.com', 'campinas', 'Campinas (SP)'],
+  ['Fabio Pires', 'fabio.pires@example.com', 'rio', 'Rio de Janeiro (RJ)'],
+  ['Gilda Rocha', 'gilda@example.com', 'sjc', 'São José dos Campos (SP)'],
+  ['Hugo Freitas', 'hugo@example.com', 'olinda', 'Olinda (PE)'],
+  ['Iara Mendes', 'iara@example.com', 'niteroi', 'Niterói (RJ)'],
+  ['João Alves', 'joao.alves@example.com', 'campnas', 'Campinas (SP)'],
 ] as const;
 
 /** Keys pressed. A shortcut is one, as a letter is; an accent is one more. */
@@ -61,10 +61,10 @@ async function choose(city: string) {
   await press('Enter');
 }
 
-/** A name typed whole that one city has needs no look at the list: the save takes that city. */
-const WHOLE = ['sao paulo', 'curitiba', 'salvador', 'natal', 'goiania'];
+/** Several cities are of these names: one is chosen. The others need no look at the list: the save takes the city. */
+const ASKED = ['bom jesus', 'poa'];
 
-it('enters ten people of ten cities by at most 420 keys, and takes no wrong city', async () => {
+it('enters ten people of ten cities by at most 400 keys, and takes no wrong city', async () => {
   await page.goto('/');
   await at.logIn();
   await at.heading(frame.home).waitFor();
@@ -81,7 +81,7 @@ it('enters ten people of ten cities by at most 420 keys, and takes no wrong city
     await type(email);
     await press('Tab');
     await type(typed);
-    if (!WHOLE.includes(typed)) await choose(city);
+    if (ASKED.includes(typed)) await choose(city);
     await press('Control+Shift+Enter');
   }
   const { cidades, pessoas } = product.store.records;
@@ -93,5 +93,5 @@ it('enters ten people of ten cities by at most 420 keys, and takes no wrong city
     names.get(Number(row.cidadeId)),
   ]);
   expect(entered).toEqual(PEOPLE.map(([name, email, , city]) => [name, email, city]));
-  expect(keys).toBeLessThanOrEqual(420);
+  expect(keys).toBeLessThanOrEqual(400);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cityNameIn, splitCityName, stateOf } from '../../src/domain/cityNames';
+import { cityNameIn, isSameCityName, splitCityName, stateOf } from '../../src/domain/cityNames';
 
 describe('a state', () => {
   it.each([
@@ -26,5 +26,18 @@ describe('a state', () => {
 
   it('is none where a stroke is a part of the name', () => {
     expect(splitCityName('Olho-d’Água')).toEqual({ bare: 'Olho-d’Água', state: null });
+  });
+});
+
+describe('a new name exists', () => {
+  it.each([
+    ['sao paulo', 'São Paulo (SP)', true],
+    ['São Paulo (SP)', 'São Paulo', true],
+    ['São Paulo (SP)', 'sao paulo sp', true],
+    ['Bom Jesus (PB)', 'Bom Jesus (PI)', false],
+    ['São Paulo', 'São Paulo das Missões (RS)', false],
+  ])("'%s' beside '%s': %s", (typed, kept, exists) => {
+    expect(isSameCityName(typed, kept)).toBe(exists);
+    expect(isSameCityName(kept, typed)).toBe(exists);
   });
 });

@@ -4,10 +4,9 @@ import { assign, fromCallback, fromPromise, setup, waitFor } from 'xstate';
 import {
   type ImportInput,
   initialContext,
-  NO_PROGRESS,
   type Review,
   type SheetCommand,
-} from '../../machines/importChoices';
+} from '../../machines/importEvents';
 import { importingMachine } from '../../machines/importingMachine';
 import type { SheetSummary } from '../../machines/sheetRows';
 import { record } from './record';
@@ -127,7 +126,7 @@ it('posts names and emails of what is no login', async () => {
 
 it('posts no row of a sheet that is imported', async () => {
   const recorded = record();
-  const input = { kind: 'cidades', last: null, isUndone: false } as const;
+  const input = { kind: 'cidades', importacao: 'a0b1c2d3' } as const;
   const { file, ...sheet } = initialContext(input);
   const summary: SheetSummary = {
     ...sheet,
@@ -147,17 +146,17 @@ it('posts no row of a sheet that is imported', async () => {
   };
   const machine = importingMachine.provide({
     actors: {
-      sheet: fromCallback<SheetCommand, Pick<ImportInput, 'kind' | 'last'>>(({ receive, sendBack }) => {
+      sheet: fromCallback<SheetCommand, ImportInput>(({ receive, sendBack }) => {
         receive(({ type }) => {
           if (type === 'file.read') sendBack({ type: 'sheet.read', summary });
-          if (type === 'rows.check') sendBack({ type: 'rows.checked', review, progress: NO_PROGRESS });
+          if (type === 'rows.check') sendBack({ type: 'rows.checked', review, total: 4 });
         });
       }),
     },
   });
   const actor = recorded.create(machine, { id: 'importing', input }).start();
   actor.send({ type: 'file.chosen', file: new File([NOME], 'cidades.csv') });
-  await waitFor(actor, (snapshot) => snapshot.matches({ preparing: 'reviewing' }));
+  await waitFor(actor, (snapshot) => snapshot.matches({ preparing: { rows: 'reviewing' } }));
   const text = JSON.stringify(await recorded.messages());
   for (const secret of [NOME, EMAIL]) expect(text).not.toContain(secret);
   for (const word of ['cidades.csv', 'rows.checked', '"ready":3']) expect(text).toContain(word);

@@ -11,7 +11,7 @@ import { hold } from '../walker/held';
 
 const marilia = { id: 1, nome: 'Marília' };
 const manaus = { id: 2, nome: 'Manaus' };
-const page: Page<Cidade> = { items: [marilia, manaus], total: 2 };
+const page: Page<Cidade> = { items: [marilia, manaus], total: 2, isNear: false };
 
 /** Lets answers arrive. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

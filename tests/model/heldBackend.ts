@@ -31,12 +31,23 @@ function failureOf(error: unknown): Answer {
   return { status, json: { ...json, id: createdId } };
 }
 
-const generalName = (request: string) => request.replace(/\?.*/, '').replace(/\/\d+(?=\/|$)/, '/:id');
+/** A name that the page has made by chance. */
+const RANDOM = /\b[0-9a-f]{32}\b/g;
+const withoutChance = (text: string) => text.replace(RANDOM, ':key');
+
+const generalName = (request: string) =>
+  withoutChance(request)
+    .replace(/\?.*/, '')
+    .replace(/\/\d+(?=\/|$)/, '/:id');
 
 /** What was sent, reduced to what the specification says of it. */
 function requestOf({ request, body, headers }: HttpCall): Request {
   const ifMatch = headers.get('if-match');
-  return { request, ...(body !== undefined && { body }), ...(ifMatch !== null && { ifMatch }) };
+  return {
+    request: withoutChance(request),
+    ...(body !== undefined && { body: JSON.parse(withoutChance(JSON.stringify(body))) }),
+    ...(ifMatch !== null && { ifMatch }),
+  };
 }
 
 const byRequest = (requests: Request[]) =>

@@ -9,7 +9,9 @@ import { exportingCases } from './cases/exporting';
 import { loginCases, passwordCases, recoveryCases, signUpCases } from './cases/form';
 import { historyCases } from './cases/history';
 import { importingCases } from './cases/importing';
+import { importsCases } from './cases/imports';
 import { listCases } from './cases/list';
+import { paletteCases } from './cases/palette';
 import { accountCases, recentCases, totalCases } from './cases/read';
 import { toggleCases } from './cases/toggle';
 import { writeCases } from './cases/write';
@@ -33,8 +35,10 @@ export const flows = {
   history: historyCases,
   deletion: deletionCases,
   cityPicker: cityPickerCases,
+  palette: paletteCases,
   exporting: exportingCases,
   importing: importingCases,
+  imports: importsCases,
   theme: toggleCases,
 } satisfies Record<string, AnyCases>;
 

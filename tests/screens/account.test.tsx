@@ -136,7 +136,7 @@ test('the last changes are as many groups as the backend counts, and an import i
         group('alterou', { mais: 999 }),
         group('restaurou', { mais: 1000 }),
         group('importou', ofImport),
-        group('desfez', { ...ofImport, quem: 'Bia' }),
+        group('desfez', { ...ofImport, nome: null, quem: 'Bia' }),
         group('importou', { ...ofImport, tipo: 'cidades', total: 1, mais: 1 }),
       ];
       backend.on('GET /mudancas', { json: groups });

@@ -89,24 +89,37 @@ test('with Bom Jesus selected, typing jesus lists it', async () => {
   await lists('Bom Jesus da Lapa');
 });
 
-test('Tab chooses the option that arrows led to; without arrows what was typed stays', async () => {
+test('Tab takes the option that arrows led to; without arrows the first that begins with the text', async () => {
   const { user, type } = await openAna();
-  await type('bom');
-  await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
-  await user.tab();
-  expect(await field(detail.city)).toHaveValue('bom');
-  expect(options()).toEqual([]);
   await type('bom');
   await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
   await user.keyboard('{End}{Tab}');
   expect(await field(detail.city)).toHaveValue('Bom Jesus da Lapa');
+  await type('man');
+  await lists('Manaus');
+  await user.tab();
+  expect(await field(detail.city)).toHaveValue('Manaus');
+  expect(options()).toEqual([]);
 });
+
+test.each(['{Enter}', '{Tab}'])(
+  'a text that no city begins with, nor is near, takes none by %s',
+  async (key) => {
+    const { user, type } = await openAna();
+    await type('jes');
+    await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
+    expect(screen.getByText(texts.unknown)).toBeVisible();
+    await user.keyboard(key);
+    expect(await field(detail.city)).toHaveValue('jes');
+    expect(screen.getByText(new RegExp(`^${texts.unknown}`))).toBeVisible();
+  },
+);
 
 test('Ctrl+S in the open list saves the option that arrows led to', async () => {
   const { user, type, savedCity } = await openAna();
   await type('jesus');
   await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
-  await user.keyboard('{ArrowDown}');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
   fireEvent.keyDown(await field(detail.city), { key: 's', ctrlKey: true });
   await screen.findByText(detail.allSaved);
   expect(savedCity()).toBe(7);
@@ -114,10 +127,14 @@ test('Ctrl+S in the open list saves the option that arrows led to', async () => 
 
 test.each([
   ['the only one of its name', ' SAO   luis ', 9, 'São Luís'],
-  ['the only match', 'lap', 8, 'Bom Jesus da Lapa'],
-  ['the only one of its whole name', 'olinda', 10, 'Olinda'],
+  ['the only one that has it behind another word', 'lap', 8, 'Bom Jesus da Lapa'],
+  ['the first that begins with it', 'ol', 10, 'Olinda'],
+  ['the only one of its whole name', 'olinda pe', 11, 'Olinda (PE)'],
+  ['the city of an alias', 'CWB', 12, 'Curitiba (PR)'],
+  ['the city of an abbreviation', 'S. Luís', 9, 'São Luís'],
+  ['the only one near it', 'curitba', 12, 'Curitiba (PR)'],
 ])('a typed text is saved as %s, at once', async (_, text, id, name) => {
-  const { type, click, savedCity } = await openAna(4, 'Olinda', 'Olinda (PE)');
+  const { type, click, savedCity } = await openAna(4, 'Olinda', 'Olinda (PE)', 'Curitiba (PR)');
   await type(text);
   await click(detail.save);
   await waitFor(async () => expect(await field(detail.city)).toHaveValue(name));
@@ -175,6 +192,7 @@ test.each(['Enter at once', 'Enter', 'Tab', 'Ctrl+S'])(
 
 test.each([
   ['Bom Jesus', texts.several(2)],
+  ['Bom Jezus', texts.near(2)],
   ['jes', texts.unknown],
   ['xyz', texts.unknown],
 ])('%s stands for no city or for several: the save says so', async (text, said) => {
@@ -186,6 +204,50 @@ test.each([
   await waitFor(async () => expect(await field(detail.city)).toHaveFocus());
   expect(backend.requests('PUT')).toEqual([]);
   expect(alerts()).toEqual([]);
+});
+
+test.each([
+  ['S. Paulo', 'São Paulo (SP)'],
+  ['sp', 'São Paulo (SP)'],
+  ['campnas', 'Campinas (SP)'],
+])('%s is %s, and no city that a search finds beside it', async (text, name) => {
+  const { user, type } = await openAna(
+    4,
+    'Frei Paulo (SE)',
+    'Adamantina (SP)',
+    'São Paulo (SP)',
+    'Campinas (SP)',
+  );
+  await type(text);
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue(name));
+});
+
+test.each([
+  ['poa', ['Poá (SP)', 'Porto Alegre (RS)']],
+  ['sao paulo', ['São Paulo', 'São Paulo (SP)']],
+])('%s is asked, with its cities before all others', async (text, names) => {
+  const { user, backend, type, click } = await openAna(
+    4,
+    ...['Poáguas', 'São Paulo', 'Poá (SP)', 'Porto Alegre (RS)', 'São Paulo (SP)'],
+  );
+  await type(text);
+  await waitFor(() => expect(options().slice(0, 2)).toEqual(names));
+  expect(screen.getByText(texts.several(2))).toBeVisible();
+  await user.keyboard('{Enter}{Tab}');
+  expect(await field(detail.city)).toHaveValue(text);
+  await click(detail.save);
+  await waitFor(async () => expect(await field(detail.city)).toHaveAccessibleDescription(texts.several(2)));
+  expect(backend.requests('PUT')).toEqual([]);
+});
+
+test('a near name is offered, and taken', async () => {
+  const { user, type } = await openAna(4, 'Belo Horizonte (MG)');
+  await type('Belo Horisonte');
+  await lists('Belo Horizonte (MG)');
+  expect(screen.getByText('Você quis dizer Belo Horizonte (MG)?')).toBeVisible();
+  await user.tab();
+  expect(await field(detail.city)).toHaveValue('Belo Horizonte (MG)');
 });
 
 test('an emptied field has no city', async () => {

@@ -7,9 +7,9 @@ import { Announcer } from '../../src/components/Announcer';
 import { Combobox } from '../../src/components/Combobox';
 
 const options = [
-  { id: 1, nome: 'Belém' },
-  { id: 2, nome: 'Bom Jesus' },
-  { id: 3, nome: 'Bom Jesus' },
+  { id: 1, name: 'Belém', detail: '' },
+  { id: 2, name: 'Bom Jesus', detail: '(PI)' },
+  { id: 3, name: 'Bom Jesus', detail: '(PI)' },
 ];
 
 /** A form with the field; every callback is noted by its name and argument. */
@@ -73,7 +73,7 @@ test('points at its list while that is open, and at an option while one is highl
   const list = screen.getByRole('listbox', { name: 'Opções' });
   expect(field).toHaveAttribute('aria-controls', list.id);
   const highlighted = screen.getByRole('option', { selected: true });
-  expect(highlighted).toHaveAccessibleName('Bom Jesus (nº 2)');
+  expect(highlighted).toHaveAccessibleName('Bom Jesus (PI) (nº 2)');
   expect(field).toHaveAttribute('aria-activedescendant', highlighted.id);
   // The list is part of the field, not a dialog.
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -88,8 +88,8 @@ test('tells options of equal name apart, marks the selected one, and announces h
   const { draw } = renderField({ open: true, selectedId: 3, footer });
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Belém',
-    'Bom Jesus (nº 2)',
-    'Bom Jesus (nº 3)',
+    'Bom Jesus (PI) (nº 2)',
+    'Bom Jesus (PI) (nº 3)',
   ]);
   expect(screen.getByRole('option', { description: 'escolhida' })).toHaveTextContent('nº 3');
   expect(screen.getByText(footer)).toBeVisible();
@@ -170,9 +170,9 @@ test('the mouse opens, closes and chooses without taking the focus, and highligh
   await user.click(screen.getByRole('button', { name: 'Abrir' }));
   expect(calls.splice(0)).toEqual([['open'], ['open']]);
   draw({ open: true, activeId: 1 });
-  await user.hover(screen.getByRole('option', { name: 'Bom Jesus (nº 3)' }));
+  await user.hover(screen.getByRole('option', { name: 'Bom Jesus (PI) (nº 3)' }));
   expect(screen.getByRole('option', { selected: true })).toHaveAccessibleName('Belém');
-  await user.click(screen.getByRole('option', { name: 'Bom Jesus (nº 3)' }));
+  await user.click(screen.getByRole('option', { name: 'Bom Jesus (PI) (nº 3)' }));
   await user.click(screen.getByRole('button', { name: 'Fechar' }));
   expect(calls).toEqual([['choose', options[2]], ['close']]);
   expect(field).toHaveFocus();

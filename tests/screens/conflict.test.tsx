@@ -53,6 +53,17 @@ test('a conflict keeps what was typed over the newer record, and says what both 
   expect(screen.queryByText(detail.conflict)).toBeNull();
 });
 
+test('a version that a proxy changed on its way is no conflict: what is between is said, and nothing is lost', async () => {
+  const { backend, alerted, click } = await openAna();
+  backend.next('PUT', () => refusal(412, OTHERS));
+  await click(detail.save);
+  expect(await alerted()).toMatch(/^Ninguém mudou o registro, mas algo entre/);
+  expect(screen.queryByText(detail.conflict)).toBeNull();
+  expect(await field(detail.fullName)).toHaveValue('Ana Lima');
+  await click(detail.save);
+  await heading('Ana Lima');
+});
+
 test('the focus goes to what both changed, past what only the other person did', async () => {
   const { user, backend, click } = await openAna();
   await user.clear(await field(detail.fullName));

@@ -29,6 +29,7 @@ function renderTable(props: Partial<ComponentProps<typeof DataTable<Pessoa>>> = 
         label="Pessoas"
         columns={columns}
         items={people}
+        typed=""
         busy={false}
         path="/pessoas/detalhe"
         linkState={{ lista: '?busca=luz' }}

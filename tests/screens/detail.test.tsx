@@ -6,7 +6,7 @@ import { pessoaForm } from '../../src/domain/pessoa';
 import { requiredFields } from '../../src/domain/rules';
 import { type Answer, type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { cities, people, person } from '../support/people';
+import { cities, city, people, person } from '../support/people';
 import {
   address,
   announcements,
@@ -153,7 +153,7 @@ test('all errors are shown at once and nothing is sent; typing clears the error 
 
 test("'Nova' and 'Voltar' lead from a record to an empty form and to the list as it was left", async () => {
   const { user } = openAt('/pessoas?busca=pessoa&pagina=2');
-  await user.click(await screen.findByText('Pessoa 7'));
+  await user.click(await screen.findByRole('link', { name: 'Pessoa 7' }));
   await heading('Pessoa 7');
   await user.click(await button(detail.create));
   await heading(detail.newPerson);
@@ -198,7 +198,7 @@ test("a city's page leads to the people who live there, with our own server alon
   const { user, closePage } = open('/cidades/detalhe/4', { prepare });
   await user.click(await screen.findByRole('link', { name: detail.residents('1.214') }));
   await heading(list.people);
-  expect(await screen.findByRole('searchbox')).toHaveValue('cidade:4');
+  expect(await screen.findByText('Cidade: Manaus')).toBeVisible();
   closePage();
   const { backend } = open('/cidades/detalhe/4', {
     prepare: (other) => {
@@ -237,6 +237,16 @@ test('a new record says on leaving its name that another has it, and blocks noth
   expect(backend.requests('POST')).toHaveLength(1);
 });
 
+test('a new city of a bare name that exists with its state says so, also behind longer names', async () => {
+  const longer = ['A', 'B', 'C', 'D', 'E'].map((end, at) => city(at + 1, `São Paulo ${end}`));
+  const { user } = open('/cidades/detalhe/nova', { cidades: [...longer, city(6, 'São Paulo (SP)')] });
+  await user.type(await field(detail.name), 'sao paulo');
+  await user.tab();
+  expect(
+    await within(await screen.findByRole('form')).findByText(detail.exists('São Paulo (SP)')),
+  ).toBeVisible();
+});
+
 test.each([
   ['with another backend', false, 'Cidade 3'],
   ['of another name', true, 'Cidade'],
@@ -268,4 +278,14 @@ test('a new form says the key that saves and opens another, a record does not', 
   expect(screen.queryByText(detail.savesAndOpens)).toBeNull();
   await user.click(await button(detail.create));
   expect(await screen.findByText(detail.savesAndOpens)).toBeVisible();
+});
+
+test('an email that is taken leads to who has it', async () => {
+  const { user } = open('/pessoas/detalhe/2', { pessoas: [person(1, 'Ana Lima'), person(2, 'Bia Luz')] });
+  const email = await field(detail.email);
+  await user.clear(email);
+  await user.type(email, 'PESSOA1@exemplo.com');
+  await user.click(await button(detail.save));
+  expect(await screen.findByText('Já existe uma pessoa com este email.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/pessoas/detalhe/1');
 });

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServices } from '../../src/app/createServices';
+import { SignedOut } from '../../src/app/signedOut';
 import { createApp } from '../../src/app/start';
 import { renderForms } from '../../tools/firstVisit/render';
 import { notingListeners } from './support/product';
@@ -18,7 +19,7 @@ test.each(renderForms())('React takes over the form of /%s as it stands, without
   fields[1]?.focus();
 
   const [app, stop] = notingListeners(() =>
-    createApp(createServices({ page: window, baseUrl: '/api', reload: () => {} })),
+    createApp(createServices({ page: window, baseUrl: '/api', reload: () => {} }), { SignedOut }),
   );
   onTestFinished(stop);
   render(<StrictMode>{app}</StrictMode>, { container: root, hydrate: true, onRecoverableError });

@@ -59,6 +59,24 @@ test('a record says who changed it last, and lists its changes; earlier values c
   expect(alerts()).toEqual([]);
 });
 
+test.each([
+  ['Importado por Ana, de clientes.xlsx, em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: 'clientes.xlsx' }],
+  ['Importado, de clientes.xlsx, em 25/11/2026 às 14:02', { quem: null, arquivo: 'clientes.xlsx' }],
+  ['Importado por Ana em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: null }],
+  // One that no import made.
+  ['Criado por Ana em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: null, importacao: null }],
+])('an imported record says so under its form and in its history: %s', async (said, given) => {
+  const made = { versao: 1, acao: 'criou', antes: null, quando: '2026-11-25T14:02:00' };
+  const { user } = open('/pessoas/detalhe/7', {
+    pessoas,
+    prepare: (backend) =>
+      backend.on('GET /pessoas/7/historico', listed([{ ...made, importacao: 'importacao-1', ...given }])),
+  });
+  expect(await screen.findByText(said)).toBeVisible();
+  await user.click(await button(detail.history));
+  expect(within(await screen.findByRole('dialog')).getByText(said)).toBeVisible();
+});
+
 test('a value that was left blank is said in the history', async () => {
   const filled = ana('2026-11-25T14:02:00', { versao: 2, antes: { ...antes, email: '' } });
   const { user } = open('/pessoas/detalhe/7', {

@@ -36,8 +36,12 @@ test('the home page counts people and cities apart from each other', async () =>
   await heading(labels.list.cities);
 });
 
-test('the search of the home page leads to the list that it is asked for, searched', async () => {
-  const { user } = open('/pagina-inicial');
+test('the search of the home page leads to the list that it is asked for, searched, with another backend', async () => {
+  const { user } = open('/pagina-inicial', {
+    prepare: (backend) => {
+      backend.isOurs = false;
+    },
+  });
   await user.type(await screen.findByRole('searchbox', { name: 'Pesquisar no cadastro' }), 'man');
   await user.click(await button('Pesquisar cidades'));
   await heading(labels.list.cities);

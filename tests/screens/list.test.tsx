@@ -1,9 +1,9 @@
 /** The lists: search, pages, notices (sections 2, 4, 7 and 8). */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { refusal } from '../support/backend';
+import { listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { people } from '../support/people';
+import { city, people, person, pessoaOf } from '../support/people';
 import { address, announcements, button, goBack, heading, open, rowNames, settle } from './support/product';
 
 const { list, fault } = labels;
@@ -169,8 +169,13 @@ test('what came of a search and of a page is announced, once the user pauses', a
   expect(announcements()).not.toContain('0 de 0 registros');
 });
 
-test('Ctrl+K and Cmd+K go to the search, from a record, too', async () => {
-  const { user } = await openPeople();
+test('with another backend Ctrl+K and Cmd+K go to the search, from a record, too', async () => {
+  const { user } = open('/pessoas', {
+    pessoas: people(11),
+    prepare: (backend) => {
+      backend.isOurs = false;
+    },
+  });
   await shows(...firstPage);
   for (const modifier of ['ctrlKey', 'metaKey']) {
     (await heading(list.people)).focus();
@@ -179,9 +184,159 @@ test('Ctrl+K and Cmd+K go to the search, from a record, too', async () => {
   }
   await user.type(await searchBox(), '2');
   await shows('Pessoa 2');
-  await user.click(await screen.findByText('Pessoa 2'));
+  await user.click(await screen.findByRole('link', { name: 'Pessoa 2' }));
   await heading('Pessoa 2');
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   await waitFor(async () => expect(await searchBox()).toHaveFocus());
   expect(await searchBox()).toHaveValue('2');
+});
+
+test.each([
+  ['/pessoas', 'joze', 'José Lima', 'Ninguém com “joze”. Parecidos:'],
+  ['/cidades', 'resife', 'Recife', 'Nenhuma cidade com “resife”. Parecidas:'],
+])(
+  '%s shows what is near a search that finds nothing, says so, and announces it',
+  async (path, text, name, said) => {
+    const { user } = open(path, {
+      pessoas: [{ id: 1, ...pessoaOf('José Lima', 'lima@exemplo.com') }],
+      cidades: [city(1, 'Recife'), city(2, 'Olinda')],
+    });
+    await user.type(await searchBox(), text);
+    await shows(name);
+    expect(await screen.findByText(said)).toBeVisible();
+    await waitFor(() => expect(announcements()).toContain(`${said} 1 de 1 registro`));
+    // While another text is typed the line is still about the rows.
+    await user.type(await searchBox(), 'zzz');
+    expect(screen.getByText(said)).toBeVisible();
+    await screen.findByText(list.empty);
+    expect(screen.queryByText(said)).toBeNull();
+  },
+);
+
+test('near rows at an address that is opened are announced, too', async () => {
+  open('/pessoas?busca=joze', { pessoas: [{ id: 1, ...pessoaOf('José Lima', 'lima@exemplo.com') }] });
+  await waitFor(() => expect(announcements()).toContain('Ninguém com “joze”. Parecidos: 1 de 1 registro'));
+});
+
+test('with another backend rows are never called near', async () => {
+  const { user, backend } = await openPeople('', 1);
+  backend.isOurs = false;
+  backend.on('GET /pessoas', {
+    ...listed(people(1)),
+    headers: { 'x-total-count': '1', 'x-busca': 'parecida' },
+  });
+  await user.type(await searchBox(), 'joze');
+  await shows('Pessoa 1');
+  await settle(400);
+  expect(screen.queryByText(/Parecid/)).toBeNull();
+});
+
+test('the parts that a search has found are marked, in any order and without accents', async () => {
+  const { user } = open('/pessoas', {
+    pessoas: [{ id: 1, ...pessoaOf('Ávila de Souza', 'souza@exemplo.com') }],
+  });
+  await user.type(await searchBox(), 'souza avi');
+  const marked = () => screen.queryAllByText((_, element) => element?.tagName === 'B');
+  await waitFor(() =>
+    expect(marked().map(({ textContent }) => textContent)).toEqual(['Ávi', 'Souza', 'souza']),
+  );
+});
+
+test('a search says how many it has found, also where they fit one page', async () => {
+  const { user } = await openPeople();
+  await shows(...firstPage);
+  await user.type(await searchBox(), 'a 1');
+  expect(await screen.findByText('3 registros')).toBeVisible();
+  await user.type(await searchBox(), '1');
+  expect(await screen.findByText('1 registro')).toBeVisible();
+});
+
+test("who lives in a city is a chip before the search's text, which narrows it and never breaks it", async () => {
+  const campinas = city(12, 'Campinas (SP)');
+  const { user, backend } = open('/pessoas?busca=cidade:12', {
+    pessoas: [
+      { id: 1, ...pessoaOf('Ana Silva', 'ana@exemplo.com', 12) },
+      { id: 2, ...pessoaOf('Bia Luz', 'bia@exemplo.com', 12) },
+      { id: 3, ...pessoaOf('Caio Silva', 'caio@exemplo.com', 4) },
+    ],
+    cidades: [campinas, city(4, 'Manaus')],
+  });
+  expect(await screen.findByText('Cidade: Campinas (SP)')).toBeVisible();
+  await shows('Ana Silva', 'Bia Luz');
+  expect(await searchBox()).toHaveValue('');
+  await user.type(await searchBox(), 'silva');
+  expect(await searchBox()).toHaveValue('silva');
+  await shows('Ana Silva');
+  expect(address()).toBe('/pessoas?busca=cidade:12+silva&pagina=1');
+  await user.click(await button('Remover filtro da cidade'));
+  expect(await searchBox()).toHaveFocus();
+  await shows('Ana Silva', 'Caio Silva');
+  expect(screen.queryByText('Cidade: Campinas (SP)')).toBeNull();
+  expect(backend.requests('GET /cidades/')).toEqual(['GET /cidades/12']);
+});
+
+test('a typed city:12 is a text until it is searched; a city that cannot be read is its number', async () => {
+  const { user } = await openPeople();
+  await shows(...firstPage);
+  await user.type(await searchBox(), 'cidade:12');
+  expect(await searchBox()).toHaveValue('cidade:12');
+  expect(await screen.findByText('Cidade 12')).toBeVisible();
+  expect(await searchBox()).toHaveValue('');
+});
+
+test('with another backend there is no chip', async () => {
+  open('/pessoas?busca=cidade:4', {
+    prepare: (backend) => {
+      backend.isOurs = false;
+    },
+  });
+  expect(await searchBox()).toHaveValue('cidade:4');
+  expect(screen.queryByRole('button', { name: 'Remover filtro da cidade' })).toBeNull();
+});
+
+test('the emails of all that a search finds are copied, by one call', async () => {
+  const { user, queries } = await openPeople('?busca=a 1');
+  await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
+  await user.click(await button(list.more));
+  await user.click(await button('Copiar os 3 emails'));
+  await waitFor(() => expect(announcements()).toContain('3 emails copiados.'));
+  expect(await navigator.clipboard.readText()).toBe(
+    'pessoa1@exemplo.com; pessoa10@exemplo.com; pessoa11@exemplo.com',
+  );
+  expect(queries().filter((query) => query.includes('limit=1000'))).toEqual(['page=1&limit=1000&filter=a+1']);
+  await user.type(await searchBox(), '0');
+  await shows('Pessoa 10');
+  await user.click(await button(list.more));
+  expect(await button('Copiar o email')).toBeVisible();
+});
+
+test.each([
+  [1_000, true],
+  [1_001, false],
+])('of %i people the emails are offered: %s', async (total, isOffered) => {
+  const { user, backend } = await openPeople('', 1);
+  backend.on('GET /pessoas', listed(people(5), total));
+  await user.type(await searchBox(), 'p');
+  await shows(...firstPage);
+  await user.click(await button(list.more));
+  await button(labels.sheets.export);
+  expect(screen.queryAllByRole('button', { name: /^Copiar os/ })).toHaveLength(isOffered ? 1 : 0);
+});
+
+test('a failure to copy says why', async () => {
+  const { user, backend, alerted } = await openPeople('', 2);
+  await shows('Pessoa 1', 'Pessoa 2');
+  backend.next('GET /pessoas?page=1&limit=1000', 'connection lost');
+  await user.click(await button(list.more));
+  await user.click(await button('Copiar os 2 emails'));
+  expect(await alerted()).toBe(fault.connection);
+});
+
+test('the question about a city leads to who lives there', async () => {
+  const { user } = open('/cidades', { pessoas: [person(1, 'Ana'), person(2, 'Bia')] });
+  await user.click(await button('Apagar Manaus'));
+  expect(await screen.findByRole('link', { name: 'Ver as 2 pessoas' })).toHaveAttribute(
+    'href',
+    '/pessoas?busca=cidade:4',
+  );
 });

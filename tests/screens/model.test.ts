@@ -17,6 +17,7 @@ beforeAll(async () => {
     import('../../src/features/home/HomePage'),
     import('../../src/features/spreadsheet/ExportDialog'),
     import('../../src/features/spreadsheet/ImportDialog'),
+    import('../../src/features/spreadsheet/ImportsDialog'),
     import('../../src/features/spreadsheet/sheetWork'),
   ]);
 });

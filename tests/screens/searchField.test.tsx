@@ -11,6 +11,7 @@ function renderField() {
     const input = useRef<HTMLInputElement>(null);
     return (
       <SearchField
+        hasShortcut
         inputRef={input}
         value={value}
         maxLength={255}

@@ -1,7 +1,6 @@
 /** Sheets in and out of the register, as the dialogs have them. */
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, people } from '../support/people';
 import { announcements, button, downloads, field, heading, open, rowNames } from './support/product';
@@ -35,17 +34,17 @@ test('a sheet that was dropped asks for missing cities, and its people are impor
   expect(await screen.findByText('1 pronto')).toBeVisible();
   expect(accept()).toBeChecked();
   await user.click(await button('Importar 1 registro'));
-  expect(await screen.findByText('1 importado')).toBeVisible();
-  expect(backend.requests('POST')).toEqual(['POST /cidades', 'POST /pessoas']);
-  expect(announcements()).toContain('1 registro importado.');
+  expect(await screen.findByText('1 importado · 1 não importado')).toBeVisible();
+  expect(backend.requests('POST')).toEqual(['POST /pessoas/lote']);
+  expect(announcements()).toContain('1 importado · 1 não importado.');
   const text = downloads();
-  await user.click(await button('Baixar o 1 recusado'));
+  await user.click(await button('Baixar o registro não importado'));
   expect(await text()).toMatch(/^Nome;Email;Cidade;Problema\r\nAl;al@exemplo.com;Natal;Nome completo: /);
 });
 
 test('a sheet of unknown headings asks for its columns; what the server refuses is counted, and says why', async () => {
   const { user, backend } = await openDialog(sheets.import);
-  backend.next('POST /pessoas', refusal(409, 'Não foi possível.', { email: 'Já existe.' }));
+  backend.register.change('pessoas', 1, { email: 'bia@exemplo.com' });
   const file = fileOf(
     'Cliente;Email;Cidade',
     'Ana Sol;ana@exemplo.com;Natal',
@@ -63,11 +62,11 @@ test('a sheet of unknown headings asks for its columns; what the server refuses 
   expect(screen.queryByText(/com problema/)).toBeNull();
   expect(accept()).toBeNull();
   await user.click(await button('Importar 2 registros'));
-  expect(await screen.findByText('1 importado')).toBeVisible();
+  expect(await screen.findByText('1 importado · 1 não importado')).toBeVisible();
   const text = downloads();
-  await user.click(await button('Baixar o 1 recusado'));
-  expect(await text()).toContain('Já existe.');
-  await user.click(await button('Fechar'));
+  await user.click(await button('Baixar o registro não importado'));
+  expect(await text()).toContain('Já existe uma pessoa com este email.');
+  await user.click(await button(sheets.finish));
   await waitFor(() => expect(rowNames()).toHaveLength(3));
 });
 
@@ -78,8 +77,8 @@ test('a sheet of cities is imported whole, with one that exists where that is as
   await user.click(screen.getByRole('checkbox', { name: 'Importar mesmo assim' }));
   await user.click(await button('Importar 2 registros'));
   expect(await screen.findByText('2 importados')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /recusado/ })).toBeNull();
-  await user.click(await button('Fechar'));
+  expect(screen.queryByRole('button', { name: /não importado/ })).toBeNull();
+  await user.click(await button(sheets.finish));
   await waitFor(() => expect(rowNames()).toEqual(['Natal', 'Natal', 'Recife']));
 });
 
@@ -116,7 +115,8 @@ test('a worker that fails says so, and another file can be chosen', async () => 
 });
 
 test('a guess of accents is shown and can be changed; a city of several is asked once', async () => {
-  const product = open('/pessoas', { cidades: [city(4, 'Bom Jesus (PI)'), city(5, 'Bom Jesus (RN)')] });
+  const cidades = [city(4, 'Bom Jesus (PI)'), city(5, 'Bom Jesus (RN)')];
+  const product = open('/pessoas', { cidades, pessoas: people(1) });
   await heading(list.people);
   await product.user.click(await button(list.more));
   await product.user.click(await button(sheets.import));
@@ -146,19 +146,4 @@ test('a sheet says which columns make a name, and in which row its headings are'
   expect(
     screen.getByText(/Nome completo ← A \+ B · Email ← C · Cidade ← D · Títulos na linha 3/),
   ).toBeVisible();
-});
-
-test('a city that two others have made since the review is not made a third time', async () => {
-  const { user, backend } = await openDialog(sheets.import);
-  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Recife');
-  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
-  await waitFor(() => expect(accept()).toBeVisible());
-  await user.click(accept() ?? document.body);
-  expect(await screen.findByText('1 pronto')).toBeVisible();
-  backend.register.cidades.push(city(5, 'Recife (PE)'), city(6, 'Recife (AL)'));
-  await user.click(await button('Importar 1 registro'));
-  const text = downloads();
-  await user.click(await button('Baixar o 1 recusado'));
-  expect(await text()).toContain('Há 2 cidades com este nome');
-  expect(backend.requests('POST')).toEqual([]);
 });

@@ -29,3 +29,16 @@ test.each(databaseKinds)(
     await database.remove();
   },
 );
+
+test.each(databaseKinds)('%s takes more people at once than a statement can have values', async (kind) => {
+  const database = await createDatabase(kind);
+  const store = await openDatabase(database.url);
+  const { cidades, pessoas } = store.records;
+  await cidades.create({ nome: 'Porto' }, 1);
+  await pessoas.createAll(
+    Array.from({ length: 12_000 }, (_, n) => pessoaOf(`Ana ${n}`, `p${n}@example.com`)),
+  );
+  expect((await pessoas.list({ page: 1, limit: 5, filter: '' })).total).toBe(12_000);
+  await store.close();
+  await database.remove();
+});

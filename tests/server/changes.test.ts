@@ -50,7 +50,7 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     const id = await create(values);
     const show = async (...args: string[]) => runCommand('show', args, { DATABASE_URL: server.databaseUrl });
     const shown = async () => JSON.parse((await show('pessoas', String(id))).output);
-    const common = { quem: 'Ana', quando: MOMENT };
+    const common = { quem: 'Ana', quando: MOMENT, importacao: null, arquivo: null };
     const made = { versao: 1, acao: 'criou', ...common, antes: null };
     expect(await shown()).toEqual({ registro: { id, ...values }, historico: [made] });
     await server.call('DELETE', `/pessoas/${id}`);

@@ -71,7 +71,7 @@ describe('npm start', () => {
       .filter((name) => /\.(js|css)$/.test(name))
       .map((name) => join(folder, name))
       .filter((file) => statSync(file).size >= 1_024);
-    expect(new Set(large.map((file) => extname(file)))).toEqual(new Set(['.js', '.css']));
+    expect(new Set(large.map((file) => extname(file)))).toEqual(new Set(['.js']));
     for (const file of [...large, join(product.path, 'dist/index.html')]) {
       const content = readFileSync(file);
       expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(content), file).toBe(true);

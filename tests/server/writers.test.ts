@@ -16,6 +16,82 @@ describe.each(databaseKinds)('writers of the same records on %s', (kind) => {
     await writeTogether(server, (turn) => turn < 30, seed);
   });
 
+  test('beside three imports and an undoing leave no gap, and each line begins where the one before it ended', async () => {
+    const { body: cidadeId } = await server.call('POST', '/cidades', { nome: 'Recife' });
+    /** What is known to have been written, by the record and its version. */
+    const written = new Map<string, object>();
+    const ids: number[] = [];
+    let isOver = false;
+
+    async function bringIn(importacao: string) {
+      for (let batch = 0; batch < 3; batch += 1) {
+        const linhas = Array.from({ length: 60 }, (_, at) => {
+          const linha = batch * 60 + at + 1;
+          const valores = {
+            nomeCompleto: `Linha ${linha}`,
+            email: `${importacao}.${linha}@example.com`,
+            cidadeId,
+          };
+          return { linha, valores };
+        });
+        const { body } = await server.call('POST', '/pessoas/lote', { importacao, linhas });
+        for (const [at, { id }] of (Object(body).linhas as { id: number }[]).entries()) {
+          written.set(`${id}@1`, { ...linhas[at]?.valores });
+          ids.push(id);
+        }
+      }
+    }
+    async function undo(importacao: string) {
+      for (;;) {
+        const { status, body } = await server.call('POST', `/importacoes/${importacao}/desfazer`);
+        expect(status).toBe(200);
+        if (Object(body).restantes === 0) return;
+      }
+    }
+    async function write(writer: number) {
+      for (let turn = 0; !isOver; turn += 1) {
+        const id = ids[Math.floor(Math.random() * ids.length)];
+        const values = {
+          nomeCompleto: `Escritor ${writer}`,
+          email: `w${writer}.${turn}@example.com`,
+          cidadeId,
+        };
+        if (turn % 5 === 4) {
+          expect([204, 404]).toContain((await server.call('DELETE', `/pessoas/${id}`)).status);
+          continue;
+        }
+        const { status, headers } = await server.call('PUT', `/pessoas/${id}`, values);
+        expect([204, 404]).toContain(status);
+        const [, versao] = /-(\d+)"$/.exec(headers.get('etag') ?? '') ?? [];
+        if (status === 204) written.set(`${id}@${versao}`, values);
+      }
+    }
+
+    await bringIn('importacao-primeira');
+    const writers = Promise.all(Array.from({ length: 20 }, (_, writer) => write(writer)));
+    await Promise.all([
+      bringIn('importacao-segunda'),
+      bringIn('importacao-terceira'),
+      undo('importacao-primeira'),
+    ]);
+    isOver = true;
+    await writers;
+
+    expect(ids).toHaveLength(540);
+    for (const id of ids) {
+      const { body } = await server.call('GET', `/pessoas/${id}/historico?page=1&limit=1000`);
+      const lines = (body as { versao: number; acao: string; antes: object | null }[]).reverse();
+      expect(lines.map(({ versao }) => versao)).toEqual(lines.map((_, at) => at + 1));
+      expect(lines[0]).toMatchObject({ acao: 'criou', antes: null });
+      for (const { versao, antes } of lines.slice(1)) {
+        expect(antes, `pessoas/${id}, version ${versao}`).toEqual(written.get(`${id}@${versao - 1}`));
+      }
+      const now = await server.call('GET', `/pessoas/${id}`);
+      expect(now.status === 404, `pessoas/${id}`).toBe(lines.at(-1)?.acao === 'apagou');
+      if (now.status === 200) expect(now.body).toEqual({ id, ...written.get(`${id}@${lines.length}`) });
+    }
+  });
+
   test('who save the same version at once: exactly one wins', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { body: id, headers } = await server.call('POST', '/cidades', { nome: 'Olinda' });

@@ -5,6 +5,7 @@ const MAXIMUM_LINES = 160;
 
 /** Why a longer chart is neither two things nor a parent and a child. */
 const LONGER: Readonly<Record<string, string>> = {
+  importing: 'One dialog from a file to its end, each step of which begins where the one before ended.',
   detail: 'One form, and each way in which its save can end.',
   list: 'A query and a deletion, each of which goes on while the other waits.',
   write: 'One call, and each way to find out what an earlier one has done.',

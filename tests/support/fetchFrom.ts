@@ -10,6 +10,6 @@ export const fetchFrom =
       backend.receive(call).then(resolve, reject);
     });
     if (given === 'connection lost') throw new TypeError('Failed to fetch');
-    const { status = 200, json, headers = {} } = given;
-    return new Response(json === undefined ? null : JSON.stringify(json), { status, headers });
+    const { status = 200, json, text, headers = {} } = given;
+    return new Response(text ?? (json === undefined ? null : JSON.stringify(json)), { status, headers });
   };

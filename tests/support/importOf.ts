@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Encoding, RowResult, SheetChoices } from '../../machines/sheetRows';
 import type { RecordName } from '../../src/domain/changes';
-import { createSheetWork } from '../../src/features/spreadsheet/sheetWork';
+import { summarizeSheet } from '../../src/features/spreadsheet/book';
+import { checkRows } from '../../src/features/spreadsheet/checkRows';
+import { readBook } from '../../src/features/spreadsheet/readBook';
+import { knownHeadings } from '../../src/features/spreadsheet/sheetKinds';
 
 export const natal = { id: 7, nome: 'Natal (RN)' };
 
@@ -18,17 +21,15 @@ type Options = {
 /** What an import says of a file: its sentence, or the rows with what is sent or what is wrong. */
 export async function importOf(bytes: Uint8Array, options: Options = {}) {
   const { kind = 'pessoas', cities = [natal], sheet, encoding = null, chosen = {}, ...choices } = options;
-  const work = createSheetWork();
   const file = new File([new Uint8Array(bytes)], 'planilha');
-  const read = await work({ task: 'read', file, kind, encoding });
-  const answer = sheet === undefined ? read : await work({ task: 'select', sheet });
-  if (!('summary' in answer)) return { said: 'sentence' in answer ? answer.sentence : 'failed' };
-  const { summary } = answer;
+  const book = await readBook(file, knownHeadings(kind), encoding);
+  if (typeof book === 'string') return { said: book };
+  const summary = summarizeSheet(file.name, book, sheet ?? null, kind);
+  if (typeof summary === 'string') return { said: summary };
   const { columns, hasHeadings } = summary;
   const given = { columns, hasHeadings, accepts: false, includesHidden: true, cities: chosen, ...choices };
-  const checkedAnswer = await work({ task: 'check', choices: given, cities });
-  if (!('checked' in checkedAnswer)) return { said: 'failed' };
-  const { rows, questions, headings } = checkedAnswer.checked;
+  const read = book.sheets[summary.sheet] ?? { name: '', rows: [] };
+  const { rows, questions, headings } = checkRows(read, kind, given, cities);
   const isReady = ({ values }: RowResult) => values !== null;
   const messagesOf = ({ problems }: RowResult) => problems.map(({ message }) => message).join('; ');
   return {

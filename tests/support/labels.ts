@@ -108,6 +108,10 @@ export const labels = {
     madeBefore: (name: string) => `O registro de ${name} já foi salvo com o que você enviou antes.`,
     deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
+  palette: {
+    title: 'Encontrar',
+    field: 'Encontrar pessoa ou cidade',
+  },
   city: {
     open: 'Abrir',
     close: 'Fechar',
@@ -116,6 +120,7 @@ export const labels = {
     unknown: 'Escolha uma cidade da lista',
     noCities: 'Ainda não há cidades. Cadastre uma antes.',
     several: (count: number) => `Há ${count} cidades com este nome: escolha uma`,
+    near: (count: number) => `Há ${count} cidades com nome parecido: escolha uma`,
     failed: 'Não foi possível carregar as cidades',
   },
   sheets: {
@@ -124,9 +129,11 @@ export const labels = {
     choose: 'Escolher arquivo',
     createCities: 'Criar as cidades que faltam',
     undo: 'Desfazer esta importação',
-    lastImport: 'Ver a última importação',
+    imports: 'Importações',
+    nothingImported: 'Nada foi importado.',
+    discard: 'Descartar',
     saveAgain: 'Baixar de novo',
-    changed: 'A lista mudou enquanto era exportada: confira o arquivo ou exporte de novo.',
+    finish: 'Concluir',
   },
   deletion: {
     question: 'Realmente deseja apagar?',

@@ -6,7 +6,12 @@ import { comparableEmail, searchableEmail, stripInvisible, validate } from '../.
 import { finds, searchableName, searched } from '../../src/domain/searchable';
 
 /** What the page gets; a body that is left out is empty. */
-export type HttpAnswer = { status?: number; json?: unknown; headers?: Readonly<Record<string, string>> };
+export type HttpAnswer = {
+  status?: number;
+  json?: unknown;
+  text?: string;
+  headers?: Readonly<Record<string, string>>;
+};
 
 export type Kind = 'pessoas' | 'cidades';
 export type Row = { id: number; [field: string]: unknown };
@@ -20,7 +25,20 @@ type Line = Author & {
   acao: 'criou' | 'alterou' | 'apagou' | 'restaurou';
   quando: string;
   antes: object | null;
+  importacao: string | null;
 };
+
+/** An import: the records of its rows, and those made along, while they are as it made them. */
+type Import = {
+  tipo: Kind;
+  arquivo: string | null;
+  total: number | null;
+  quando: string;
+  rows: Map<number, number>;
+  intact: { kind: Kind; id: number }[];
+  isUndone: boolean;
+};
+type BatchRow = { linha: number; valores: object; cidade?: string };
 
 const ANA: Author = { quem: 'Ana', sua: true };
 const ANOTHER: Author = { quem: null, sua: false };
@@ -92,8 +110,11 @@ const rankIn = (text: string, part: string) =>
 /** How well a record fits a search: 1 is it, 2 begins with it, 3 has all its words, 0 is not found. */
 function rankOf(kind: Kind, filter: string, values: Record<string, unknown>): number {
   const written = stripInvisible(filter).replace(/\s+/g, ' ');
-  const [, city] = /^cidade:(\d{1,15})$/i.exec(written) ?? [];
-  if (kind === 'pessoas' && city !== undefined) return values.cidadeId === Number(city) ? 1 : 0;
+  const [, city, among = ''] = /^cidade:(\d{1,15})(?: (.*))?$/i.exec(written.trim()) ?? [];
+  if (kind === 'pessoas' && city !== undefined) {
+    if (values.cidadeId !== Number(city)) return 0;
+    return among === '' ? 1 : rankOf(kind, among, values);
+  }
   const isEmail = kind === 'pessoas' && written.includes('@');
   // Punctuation alone is looked for as it is.
   const isSign = !isEmail && searched(filter) === '' && written !== '';
@@ -115,6 +136,7 @@ export class Register {
   /** Every change, the oldest first; records that were there from the start have none. */
   private readonly log: Line[] = [];
   private readonly keys = new Map<string, { id: number; body: string }>();
+  private readonly imports = new Map<string, Import>();
 
   constructor({ pessoas = [], cidades = [] }: { pessoas?: Row[]; cidades?: Row[] }) {
     this.pessoas = pessoas;
@@ -159,8 +181,12 @@ export class Register {
     if (pathname === '/mudancas' && grupos !== null) return { json: this.groups().slice(0, Number(grupos)) };
     if (pathname === '/mudancas') return pageOf(this.recent(), query);
     const [, kind, param, part] = pathname.split('/');
+    if (kind === 'importacoes')
+      return part === 'desfazer' ? this.undoImport(String(param)) : pageOf(this.importsNow(), query);
     if (kind !== 'pessoas' && kind !== 'cidades') return undefined;
     const id = Number(param);
+    if (param === 'lote') return this.answerBatch(kind, Object(body));
+    if (param === 'planilha') return this.sheet(kind, query.get('filter') ?? '');
     if (param === 'apagados') return pageOf(this.deleted(kind, query.get('filter') ?? ''), query);
     if (part === 'historico') return this.history(kind, id, query);
     if (part === 'restauracao') return this.answerRestoration(kind, id);
@@ -190,7 +216,111 @@ export class Register {
 
   private note(kind: Kind, id: number, acao: Line['acao'], antes: object | null, by: Author): void {
     const versao = acao === 'criou' ? 1 : this.versionOf(kind, id) + 1;
-    this.log.push({ tipo: kind, id, versao, acao, quando: new Date().toISOString(), antes, ...by });
+    const quando = new Date().toISOString();
+    this.log.push({ tipo: kind, id, versao, acao, quando, antes, importacao: null, ...by });
+    // What is changed is no longer as it was imported.
+    for (const one of this.imports.values())
+      one.intact = one.intact.filter((made) => made.kind !== kind || made.id !== id);
+  }
+
+  /** Marks the last line of the log as an import's. */
+  private noteImport(importacao: string): void {
+    const line = this.log.at(-1);
+    if (line !== undefined) line.importacao = importacao;
+  }
+
+  private nextId(kind: Kind): number {
+    const gone = this.log.filter((line) => line.tipo === kind && line === this.deletionOf(kind, line.id));
+    return 100 + this[kind].length + gone.length;
+  }
+
+  private addImported(key: string, one: Import, kind: Kind, values: object): number {
+    const id = this.nextId(kind);
+    this.create(kind, { ...values, id }, ANA);
+    this.noteImport(key);
+    one.intact.push({ kind, id });
+    return id;
+  }
+
+  private answerBatch(kind: Kind, batch: object): HttpAnswer {
+    const { importacao, arquivo = null, total = null, linhas } = Object(batch);
+    const now = new Date().toISOString();
+    const made: Import = {
+      tipo: kind,
+      arquivo,
+      total,
+      quando: now,
+      rows: new Map(),
+      intact: [],
+      isUndone: false,
+    };
+    const one = this.imports.get(importacao) ?? made;
+    this.imports.set(importacao, one);
+    if (one.isUndone) return refusal(409, 'Esta importação foi desfeita: não recebe mais registros.');
+    one.quando = now;
+    return { json: { linhas: linhas.map((row: BatchRow) => this.answerRow(kind, importacao, one, row)) } };
+  }
+
+  private answerRow(kind: Kind, key: string, one: Import, { linha, valores, cidade }: BatchRow) {
+    const known = one.rows.get(linha);
+    if (known !== undefined) return { linha, id: known };
+    const parsed = validate<object>(
+      rules[kind],
+      cidade === undefined ? valores : { ...valores, cidadeId: 1 },
+    );
+    if (!parsed.valid) return { linha, errors: parsed.errors };
+    const named = this.cidades.find(({ nome }) => nome === cidade);
+    const city = { ...(cidade !== undefined && { cidadeId: named?.id ?? this.cidades[0]?.id ?? 0 }) };
+    const problem = this.problemOf(kind, { ...parsed.values, ...city });
+    if (problem && (cidade === undefined || named))
+      return { linha, errors: Object(problem.json).errors.body };
+    if (cidade !== undefined)
+      city.cidadeId = named?.id ?? this.addImported(key, one, 'cidades', { nome: cidade });
+    const id = this.addImported(key, one, kind, { ...parsed.values, ...city });
+    one.rows.set(linha, id);
+    return { linha, id };
+  }
+
+  private importsNow(): object[] {
+    return [...this.imports]
+      .filter(([, { rows }]) => rows.size > 0)
+      .map(([id, { tipo, arquivo, total, quando, rows, intact }]) => {
+        const intactos = intact.filter(({ kind }) => kind === tipo).length;
+        return { id, tipo, arquivo, total, quem: 'Ana', quando, registros: rows.size, intactos };
+      })
+      .reverse();
+  }
+
+  private undoImport(key: string): HttpAnswer {
+    const one = this.imports.get(key);
+    if (one === undefined || one.rows.size === 0) return refusal(404, 'Importação não encontrada.');
+    one.isUndone = true;
+    const { tipo } = one;
+    const isInhabited = (id: number) => this.pessoas.some(({ cidadeId }) => cidadeId === id);
+    let apagados = 0;
+    // People before the cities they live in.
+    for (const kind of ['pessoas', 'cidades'] as const)
+      for (const { id } of one.intact.filter((made) => made.kind === kind)) {
+        if (kind === 'cidades' && isInhabited(id)) continue;
+        this.remove(kind, id, ANA);
+        this.noteImport(key);
+        if (kind === tipo) apagados += 1;
+      }
+    const mantidos = [...one.rows.values()].filter((id) => this.find(tipo, id)).length;
+    return { json: { apagados, mantidos, restantes: 0 } };
+  }
+
+  private sheet(kind: Kind, filter: string): HttpAnswer {
+    const found = this[kind]
+      .filter((row) => rankOf(kind, filter, row) > 0)
+      .sort((one, other) => one.id - other.id);
+    const cityOf = (id: unknown) => this.cidades.find((city) => city.id === id)?.nome;
+    const lines = found.map((row) =>
+      kind === 'cidades' ? `${row.nome}` : `${row.nomeCompleto};${row.email};${cityOf(row.cidadeId)}`,
+    );
+    const heading = kind === 'cidades' ? 'Nome' : 'Nome completo;Email;Cidade';
+    const text = `\ufeff${[heading, ...lines].map((line) => `${line}\r\n`).join('')}`;
+    return { text, headers: { 'x-total-count': String(found.length) } };
   }
 
   /** The line of the deletion of a record that is deleted now. */
@@ -226,7 +356,7 @@ export class Register {
     const words = text.split(' ');
     const bySpelling = () => this.ranked(kind, (row) => spellingRank(words, searchableName(nameOf(row))));
     if (kind === 'cidades') return bySpelling();
-    if (/^cidade:\d+$/i.test(filter.trim())) return [];
+    if (/^cidade:\d+( |$)/i.test(filter.trim())) return [];
     const part = stripInvisible(filter).toLowerCase();
     const byEmail = this.ranked(kind, ({ email }) => rankIn(searchableEmail(String(email)), part));
     const livingIn = (from: number, to: number) => {
@@ -254,7 +384,7 @@ export class Register {
     const lines = this.linesOf(kind, id).reverse();
     if (lines.length === 0 && !this.find(kind, id)) return refusal(404, NOT_FOUND[kind]);
     return pageOf(
-      lines.map(({ tipo: _, id: __, ...line }) => line),
+      lines.map(({ tipo: _, id: __, ...line }) => ({ ...line, arquivo: null })),
       query,
     );
   }
@@ -283,7 +413,7 @@ export class Register {
       nameOf(this.find(tipo, id) ?? { ...this.deletionOf(tipo, id)?.antes });
     return this.log
       .map((line) => ({ ...line, nome: today(line) }))
-      .map(({ versao: _, antes: __, sua: ___, ...line }) => line)
+      .map(({ versao: _, antes: __, sua: ___, importacao: ____, ...line }) => line)
       .reverse();
   }
 
@@ -312,10 +442,7 @@ export class Register {
     }
     const problem = this.problemOf(kind, { ...parsed.values });
     if (problem) return problem;
-    const gone = this.log.filter(
-      (line) => line.tipo === kind && line === this.deletionOf(kind, line.id),
-    ).length;
-    const id = 100 + this[kind].length + gone;
+    const id = this.nextId(kind);
     this.create(kind, { ...parsed.values, id }, ANA);
     if (key !== null) this.keys.set(key, { id, body: sent });
     return { status: 201, json: id, headers: this.etagOf(kind, id) };

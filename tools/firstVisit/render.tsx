@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/createServices';
+import { SignedOut } from '../../src/app/signedOut';
 
 /** The forms of visitors: the addresses by which they are known, and the ids of their templates. */
 const FORMS = ['entrar', 'cadastrar'] as const;
@@ -24,7 +25,7 @@ export const renderForms = (): [id: string, html: string][] =>
     const html = renderToString(
       <StrictMode>
         <StaticRouter location={`/${id}`}>
-          <App services={services} SignedIn={() => null} />
+          <App services={services} SignedIn={() => null} SignedOut={SignedOut} />
         </StaticRouter>
       </StrictMode>,
     );

@@ -2,7 +2,8 @@ import { MemoryRouter, parsePath } from 'react-router-dom';
 import { toggleMachine } from '../../machines/toggleMachine';
 import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/createServices';
-import SignedIn from '../../src/app/signedIn';
+import { SignedIn } from '../../src/app/signedIn';
+import { SignedOut } from '../../src/app/signedOut';
 import { reach, type Scene, type Theme } from './scene';
 
 const toggles = {
@@ -55,7 +56,7 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
   const services = sessions[scene.session ?? 'signedIn'];
   return (
     <MemoryRouter initialEntries={[{ ...parsePath(scene.path), state: scene.state }]}>
-      <App services={{ ...services, snapshotOf }} SignedIn={SignedIn} />
+      <App services={{ ...services, snapshotOf }} SignedIn={SignedIn} SignedOut={SignedOut} />
     </MemoryRouter>
   );
 }

@@ -42,15 +42,15 @@ const computing = (before: readonly string[], keep: Keep, after: readonly string
   },
 });
 
-/** SQLite: the letters of a word by their places; longer words are found by their first letters alone. */
-const PLACES = `json_each('[${Array.from({ length: 40 }, (_, at) => at + 1).join()}]')`;
+/** SQLite: 1, and one more for each letter of a word that can be left out. */
+const PLACES = `json_each('[${Array.from({ length: 41 }, (_, at) => at + 1).join()}]')`;
 
 /** SQLite: adds the sounds of a row to the vocabulary that aren't there, each under the keys of `keysOf`. */
 const learnNew = `insert into sons (chave, som)
   select case n.value when 1 then s.value else substr(s.value, 1, n.value - 2) || substr(s.value, n.value) end, s.value
   from json_each('["' || replace(new.som, ' ', '","') || '"]') as s, ${PLACES} as n
   where s.value <> '' and not exists (select 1 from sons where chave = s.value and som = s.value)
-  and (n.value = 1 or length(s.value) >= 4 and n.value <= length(s.value) + 1)
+  and (n.value = 1 or length(s.value) between 4 and 40 and n.value <= length(s.value) + 1)
   on conflict do nothing;`;
 
 /** PostgreSQL: what a trigger does after rows were inserted, deleted or truncated, or one was updated. */
@@ -60,7 +60,10 @@ const keepSounds = (
   begin
     if tg_op = 'INSERT' then
       insert into ${table}_som select id, string_to_array(som, ' ') from novas;
-      perform sons_aprender(array(select distinct unnest(string_to_array(som, ' ')) from novas));
+      if exists (select 1 from novas, unnest(string_to_array(novas.som, ' ')) as s(som)
+          where s.som <> '' and not exists (select 1 from sons where sons.chave = s.som and sons.som = s.som)) then
+        perform sons_aprender(array(select distinct unnest(string_to_array(som, ' ')) from novas));
+      end if;
     elsif tg_op = 'UPDATE' then
       insert into ${table}_som values (new.id, string_to_array(new.som, ' '))
         on conflict (id) do update set som = excluded.som;
@@ -118,7 +121,7 @@ export const sounds: Version = {
            select k.chave, s.som from unnest(novos) as s(som) cross join lateral (
              select s.som as chave
              union select left(s.som, n - 1) || substr(s.som, n + 1) from generate_series(1, length(s.som)) as n
-             where length(s.som) >= 4) as k
+             where length(s.som) between 4 and 40) as k
            where s.som <> '' and not exists (select 1 from sons where sons.chave = s.som and sons.som = s.som)
            order by 1, 2 on conflict do nothing $$`,
       ...tables.flatMap((table) => [

@@ -3,6 +3,7 @@ import { register } from './030_register';
 import { changes } from './040_changes';
 import { addEpoch } from './050_epoch';
 import { forms } from './060_forms';
+import { imports } from './070_imports';
 import { sounds } from './080_sounds';
 import type { Version } from './version';
 
@@ -15,6 +16,7 @@ const versions: Readonly<Record<string, Version>> = {
   '040_changes': changes,
   '050_epoch': addEpoch,
   '060_forms': forms,
+  '070_imports': imports,
   '080_sounds': sounds,
 };
 

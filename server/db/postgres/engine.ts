@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type ClientBase, DatabaseError, type Pool, type QueryResultRow } from 'pg';
-import { bind, type Engine, type Query, StoreError, type Values } from '../engine';
-import { postgresPage, postgresPredicates } from './postgresSearch';
-import { postgresRecords } from './records';
+import { type ClientBase, DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { bind, type Engine, type Query, type Snapshot, StoreError, type Values } from '../engine';
+import { postgresImports } from './postgresImports';
+import { postgresRecords } from './postgresRecords';
+import { postgresMatching, postgresPage, postgresPredicates } from './postgresSearch';
 
 /** Classes of SQLSTATE that say "not now": connection, login, database, resources, operator, system, time, deadlock. */
 const UNAVAILABLE = /^(08|28|3D|53|57|58|25006|25P03|25P04|55P03|40)/;
@@ -120,6 +121,56 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
 
   const writeNamed = <Row>(query: Query<Row>, values: Values) => write(query, values, nameOf(query));
 
+  /** Work in one transaction, which may have happened when the answer of its commit was lost. */
+  async function transact<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      const isBroken = breaksConnection(error);
+      if (!isBroken) await client.query('rollback').catch(() => undefined);
+      else if (!(error instanceof DatabaseError)) cancel(client);
+      client.release(isBroken);
+      throw hasChangedNothing(error) ? translate(error) : new StoreError('unanswered', error);
+    }
+  }
+
+  /** A read transaction on a connection of its own. */
+  async function snapshot(): Promise<Snapshot> {
+    const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
+    let isOpen = true;
+    const close = async (isBroken = false) => {
+      if (!isOpen) return;
+      isOpen = false;
+      const ended = isBroken
+        ? false
+        : await client.query('rollback').then(
+            () => true,
+            () => false,
+          );
+      client.release(!ended);
+    };
+    const ask = async <Row>(query: Query<Row>): Promise<Row[]> => {
+      try {
+        return (await client.query({ text: query.sql, values: bind(query, {}) })).rows as Row[];
+      } catch (error) {
+        await close(breaksConnection(error));
+        throw translate(error);
+      }
+    };
+    await client
+      .query('begin transaction isolation level repeatable read read only')
+      .catch(async (error: unknown) => {
+        await close(true);
+        throw translate(error);
+      });
+    return { read: ask, close: () => close() };
+  }
+
   const one = prepare(sql`select 1`);
 
   return {
@@ -137,6 +188,9 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
       await write(prepare(statement), {});
     },
     records: (table) => postgresRecords({ prepare, read, write: writeNamed }, table),
+    matching: postgresMatching,
+    snapshot,
+    imports: (table) => postgresImports({ prepare, write: writeNamed, transact }, table),
     predicates: postgresPredicates,
     async ping() {
       await send(health, one, {});

@@ -112,3 +112,9 @@ export function postgresPage(table: RecordTable, search: Search | SoundSearch, p
   const isPlannedOnce = search.words.length <= MOST_PLANNED_WORDS;
   return { page: oneScan(table, search, part), isPlannedOnce };
 }
+
+/** The ids of all that a search finds. */
+export const postgresMatching = (table: RecordTable, search: Search) =>
+  sql<{
+    id: number;
+  }>`select ${sql.table(table.name)}.id ${matchingOf(table, search, (term) => term)} order by id`;

@@ -2,13 +2,15 @@ import { realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Piscina } from 'piscina';
-import { bind, type Engine, type Query, StoreError, type Values } from '../engine';
+import { bind, type Engine, type Query, type Snapshot, StoreError, type Values } from '../engine';
 import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
 import { GroupCommit } from './groupCommit';
-import { sqliteRecords } from './records';
-import { sqlitePage, sqlitePredicates } from './sqliteSearch';
+import { sqliteImports } from './sqliteImports';
+import { sqliteRecords } from './sqliteRecords';
+import { sqliteMatching, sqlitePage, sqlitePredicates } from './sqliteSearch';
 
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
 const READ_ATTEMPTS = 50;
@@ -71,6 +73,30 @@ function fileGuard(file: string) {
   };
 }
 
+/** A read transaction on a connection of its own. */
+function openSnapshot(file: string): Snapshot {
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  connection.exec('begin');
+  const statements = new Statements(connection);
+  let isOpen = true;
+  return {
+    async read(query) {
+      try {
+        return statements.all(query, {});
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      // Closing alone would leave the snapshot to statements that are still in memory, and the log would grow.
+      connection.exec('rollback');
+      connection.close();
+    },
+  };
+}
+
 /** The engine over one SQLite connection to `file`; `db` builds queries for the same database. */
 export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: string): Engine {
   const prepare = <Row>(statement: RawBuilder<Row>) => statement.compile(db);
@@ -106,7 +132,10 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     async run(statement) {
       await commits.run(() => statements.change(prepare(statement), {}));
     },
-    records: (table) => sqliteRecords({ prepare, read, statements, commits }, table),
+    records: (table) => sqliteRecords({ prepare, statements, commits }, table),
+    matching: sqliteMatching,
+    snapshot: async () => openSnapshot(file),
+    imports: (table) => sqliteImports({ prepare, statements, commits }, table),
     predicates: sqlitePredicates,
     async ping() {
       checkFiles();

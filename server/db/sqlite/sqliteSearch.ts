@@ -76,3 +76,9 @@ export const sqlitePage = (table: RecordTable, search: Search | SoundSearch, par
   search.in === 'sounds'
     ? soundPage(table, search, part)
     : limitedSelects(table, sourceOf(table, search), part, sql``);
+
+/** The ids of all that a search finds. */
+export function sqliteMatching(table: RecordTable, search: Search) {
+  const { id, matching } = sourceOf(table, search);
+  return sql<{ id: number }>`select ${id} as id ${matching} order by ${id}`;
+}

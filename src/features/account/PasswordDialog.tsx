@@ -5,7 +5,8 @@ import { PasswordFields } from '../../components/TextField';
 import { AccountField, FlowForm, useAuthForm } from '../auth/AuthForm';
 import { useFlow } from '../flow';
 import { useServices } from '../services';
-import { provideAccount, providePassword } from './provideAccount';
+import { provideAccount } from './provideAccount';
+import { providePassword } from './providePassword';
 
 type PasswordDialogProps = {
   onClose: () => void;

@@ -1,13 +1,9 @@
 import { fromPromise } from 'xstate';
-import { createFormMachine } from '../../../machines/formMachine';
 import { createReadMachine } from '../../../machines/readMachine';
-import { changePassword, loadAccount } from '../../api/account';
-import { check, parse } from '../../domain/rules';
-import { type Account, ownerOf, type PasswordValues, passwordRules } from '../../domain/usuario';
+import { loadAccount } from '../../api/account';
+import type { Account } from '../../domain/usuario';
 import { hearWindow } from '../hearWindow';
 import type { Services } from '../services';
-
-const PASSWORD_CHANGED = 'Senha trocada com sucesso!';
 
 /** The account of the user, which is read in silence: without name and email the password can still be changed. */
 export const provideAccount = ({ http, session }: Services) =>
@@ -18,20 +14,4 @@ export const provideAccount = ({ http, session }: Services) =>
       hearWindow,
     },
     actions: { showError: () => {} },
-  });
-
-/** The change of the password, whose fresh token replaces any other that is stored for the same user. */
-export const providePassword = ({ auth, http, alerts }: Services) =>
-  createFormMachine<PasswordValues>({ validate: check(passwordRules) }).provide({
-    actors: {
-      submit: fromPromise(async ({ input }) => {
-        const token = await changePassword(http, parse(passwordRules, input.values));
-        if (token !== null && ownerOf(token) === auth.getSnapshot().context.owner) {
-          auth.send({ type: 'token.renewed', token });
-        }
-        alerts.show(PASSWORD_CHANGED);
-        return {};
-      }),
-    },
-    actions: { showError: (_, failure) => alerts.showError(failure) },
   });

@@ -6,7 +6,6 @@ import type { LoginValues } from '../../domain/usuario';
 import { useFlow, useHasExtensions } from '../flow';
 import { flagIn, textIn } from '../navigationState';
 import { useServices } from '../services';
-import { importSentence } from '../spreadsheet/counted';
 import { AuthForm, useAuthForm } from './AuthForm';
 import { provideLogin } from './provideAuth';
 
@@ -20,7 +19,7 @@ const INTERCEPTED =
 
 /** Says over the fields why the login is here. */
 const Line = ({ children }: { children: string }) => (
-  <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
+  <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm wrap-anywhere">
     {children}
   </p>
 );
@@ -32,7 +31,7 @@ const Line = ({ children }: { children: string }) => (
 export function LoginPage({ state }: { state: unknown }) {
   const services = useServices();
   const [machine] = useState(() => provideLogin(services));
-  const lastImport = services.lastImport.read();
+  const stoppedFile = services.stoppedImport.read();
   const actor = useFlow(machine, {
     id: 'login',
     input: { values: { email: textIn(state, 'email') ?? '', senha: '' } },
@@ -74,7 +73,9 @@ export function LoginPage({ state }: { state: unknown }) {
               : EXPIRED}
         </Line>
       )}
-      {lastImport !== null && <Line>{importSentence(lastImport)}</Line>}
+      {stoppedFile !== null && (
+        <Line>{`A importação de ${stoppedFile} parou: em Importações está o que entrou.`}</Line>
+      )}
       <EmailField
         label="Email"
         autoComplete="username"

@@ -10,6 +10,7 @@ export const cidades: ListKind<Cidade> & FormKind<CidadeValues> = {
   listTitle: 'Listagem de cidades',
   newTitle: 'Nova cidade',
   totalTitle: 'Total de cidades',
+  nearTitle: (busca) => `Nenhuma cidade com “${busca}”. Parecidas:`,
   row: cidadeRowSchema,
   columns: [{ label: 'Nome', read: ({ nome }) => nome }],
   nameOf: ({ nome }) => nome,

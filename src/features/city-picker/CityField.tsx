@@ -1,13 +1,21 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { activeOptionOf, type CityPickerContext, isTyped, namesakesIn } from '../../../machines/cityOptions';
+import {
+  activeOptionOf,
+  areAnswered,
+  type CityPickerContext,
+  isTyped,
+  suggestionIn,
+} from '../../../machines/cityOptions';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { Combobox } from '../../components/Combobox';
 import { formatCount } from '../../components/formatCount';
-import type { CityValue } from '../../domain/cidade';
+import type { Cidade, CityValue } from '../../domain/cidade';
+import { splitName } from '../../domain/cityNames';
+import { questionOf } from '../../domain/citySuggester';
 import { MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
-import { severalCities } from '../../domain/messages';
+import { UNKNOWN_CITY } from '../../domain/messages';
 import { useFlow, useHasExtensions } from '../flow';
 import type { FieldProps } from '../kind';
 import { useServices } from '../services';
@@ -21,25 +29,26 @@ function placeholderOf(busy: boolean, failed: boolean): string {
   return failed ? 'Não carregada' : 'Não encontrada';
 }
 
-/** The line below the options: several cities have the typed name, or more match than are shown. */
+/** The line below the options: how one is taken, or how many more match than are shown. */
 function footerOf(context: CityPickerContext): string | null {
   const { cidades, total } = context;
-  const namesakes = namesakesIn(context);
-  if (namesakes > 0) return severalCities(namesakes);
+  const suggestion = suggestionIn(context);
+  const question = questionOf(suggestion);
+  if (question !== null) return question;
+  if (suggestion.by === 'near' && suggestion.city !== null) return `Você quis dizer ${suggestion.city.nome}?`;
   // A backend that doesn't count them answers a page that isn't full.
   const hidden = cidades.length < PAGE_SIZE ? 0 : total - cidades.length;
-  if (hidden <= 0) return null;
-  return hidden === 1
-    ? 'Há mais 1 cidade. Continue digitando.'
-    : `Há mais ${formatCount(hidden)} cidades. Continue digitando.`;
+  if (hidden > 0)
+    return hidden === 1
+      ? 'Há mais 1 cidade. Continue digitando.'
+      : `Há mais ${formatCount(hidden)} cidades. Continue digitando.`;
+  return context.busca !== '' && cidades.length > 0 && suggestion.city === null ? UNKNOWN_CITY : null;
 }
 
 /** The line under a field that was left with a text. */
 function unchosenHint(context: CityPickerContext): string {
-  const namesakes = namesakesIn(context);
-  return namesakes > 0
-    ? `${severalCities(namesakes)}.`
-    : 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.';
+  if (!areAnswered(context)) return 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.';
+  return `${questionOf(suggestionIn(context)) ?? UNKNOWN_CITY}.`;
 }
 
 /** The city field in each of its states. */
@@ -67,6 +76,12 @@ function cityFieldView(snapshot: SnapshotFrom<typeof cityPickerMachine>) {
   };
 }
 
+/** The option of a city, whose state stands apart from its name. */
+function optionOf({ id, nome }: Cidade) {
+  const { bare, detail } = splitName(nome);
+  return { id, name: bare, detail: detail === null ? '' : `(${detail})` };
+}
+
 type CityFieldProps = FieldProps & {
   /** The value of the form as the field appears: an id, a typed text, or null. A `key` restarts it with another. */
   value: CityValue;
@@ -83,7 +98,7 @@ export function CityField({ value, saved, onChange, ...field }: CityFieldProps) 
     machine.provide({ actions: { changeValue: (_, params) => onChange(params.value) } }),
     { id: 'cityPicker', input: { value, saved } },
   );
-  const { hint, hasNoCities, ...view } = useSelector(actor, cityFieldView, shallowEqual);
+  const { hint, hasNoCities, options, ...view } = useSelector(actor, cityFieldView, shallowEqual);
   const hasExtensions = useHasExtensions();
   const line = hasExtensions && hasNoCities ? NO_CITIES : field.error ? null : hint;
   const { note = line === null ? undefined : { text: line } } = field;
@@ -93,13 +108,17 @@ export function CityField({ value, saved, onChange, ...field }: CityFieldProps) 
       {...field}
       note={note}
       {...view}
+      options={options.map(optionOf)}
       maxLength={MAXIMUM_TEXT_LENGTH}
       onType={(busca) => actor.send({ type: 'search.typed', busca })}
       onOpen={() => actor.send({ type: 'open' })}
       onClose={() => actor.send({ type: 'close' })}
       onUndo={() => actor.send({ type: 'undo' })}
       onHighlight={(move) => actor.send({ type: 'moveHighlight', move })}
-      onChoose={(cidade) => actor.send({ type: 'choose', cidade })}
+      onChoose={({ id }) => {
+        const cidade = options.find((one) => one.id === id);
+        if (cidade !== undefined) actor.send({ type: 'choose', cidade });
+      }}
       onCommit={() => actor.send({ type: 'commit' })}
       onLeave={() => actor.send({ type: 'leave' })}
     />

@@ -2,18 +2,19 @@ import type { CityAnswer, CitySearch } from '../../../machines/cityOptions';
 import type { HttpClient } from '../../api/httpClient';
 import { loadListPage, loadPage } from '../../api/resource';
 import { type CityValue, cidadeRowSchema, optionsOf } from '../../domain/cidade';
-import { createCityFinder } from '../../domain/citySuggester';
+import { createCitySuggester, halvesOf, meantBy, questionOf } from '../../domain/citySuggester';
 import { MINIMUM_NAME_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { ApiError } from '../../domain/errors';
-import { severalCities, UNKNOWN_CITY } from '../../domain/messages';
+import { UNKNOWN_CITY } from '../../domain/messages';
 import { searched } from '../../domain/searchable';
 
 /** More cities than have one text in their names. */
 const ALL = 1_000;
 
 /**
- * Searches cities (section 7). A page that is full may hide the city of the text among longer names: then all are
- * asked for, and the cities of the text lead the options.
+ * Searches cities (section 7), and suggests those that the text stands for, which lead the options. A page that is
+ * full may hide them among longer names: then all are asked for. A text that is an alias or abbreviated is also
+ * searched as it is written out, and one that finds nothing by its halves, of which one is without the mistake.
  */
 export async function searchCities(
   http: HttpClient,
@@ -21,24 +22,24 @@ export async function searchCities(
   signal?: AbortSignal,
 ): Promise<CityAnswer> {
   const { busca, id } = search;
-  const { items, total } = await loadListPage(
-    http,
-    '/cidades',
-    { ...search, pagina: 1 },
-    cidadeRowSchema,
-    signal,
-  );
+  const findAll = async (texts: readonly string[]) => {
+    const pages = texts.map((filter) =>
+      loadPage(http, '/cidades', { page: 1, limit: ALL, filter }, cidadeRowSchema, signal),
+    );
+    return (await Promise.all(pages)).flatMap(({ items }) => items);
+  };
+  const [{ items, total }, meant] = await Promise.all([
+    loadListPage(http, '/cidades', { ...search, pagina: 1 }, cidadeRowSchema, signal),
+    findAll(meantBy(busca)),
+  ]);
   const options = optionsOf(items, search);
   const mayBeHidden = items.length >= PAGE_SIZE && searched(busca).length >= MINIMUM_NAME_LENGTH;
-  const query = { page: 1, limit: ALL, filter: busca };
-  const found = mayBeHidden
-    ? (await loadPage(http, '/cidades', query, cidadeRowSchema, signal)).items
-    : options;
-  const exact = createCityFinder(found)(busca);
-  const named = exact.length > 0 || found.length > 1 || searched(busca) === '' ? exact : found;
-  const others = options.filter((option) => !named.some((city) => city.id === option.id));
+  const found = [...options, ...(mayBeHidden ? await findAll([busca]) : []), ...meant];
+  const near = found.length === 0 ? await findAll(halvesOf(busca)) : [];
+  const suggestion = createCitySuggester([...found, ...near]).suggest(busca);
+  const others = options.filter((option) => !suggestion.cities.some((city) => city.id === option.id));
   const selected = items.find((city) => city.id === id) ?? null;
-  return { cidades: [...named, ...others], total, selected, named };
+  return { cidades: [...suggestion.cities, ...others], total, selected, suggestion };
 }
 
 /**
@@ -51,9 +52,7 @@ export async function findTypedCity<Values extends { cidadeId: CityValue }>(
 ): Promise<Values> {
   const { cidadeId } = values;
   if (typeof cidadeId !== 'string') return values;
-  const { named } = await searchCities(http, { busca: cidadeId, id: 0 });
-  const [city, second] = named;
-  if (city === undefined) throw new ApiError('', { cidadeId: UNKNOWN_CITY });
-  if (second !== undefined) throw new ApiError('', { cidadeId: severalCities(named.length) });
-  return { ...values, cidadeId: city.id };
+  const { suggestion } = await searchCities(http, { busca: cidadeId, id: 0 });
+  if (suggestion.city !== null) return { ...values, cidadeId: suggestion.city.id };
+  throw new ApiError('', { cidadeId: questionOf(suggestion) ?? UNKNOWN_CITY });
 }

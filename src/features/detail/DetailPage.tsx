@@ -144,6 +144,12 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     });
     return () => subscription.unsubscribe();
   }, [actor, announce, kind]);
+  const { recents } = services;
+  useEffect(() => {
+    if (id === null || name === '') return;
+    if (end === 'removed' || end === 'gone') recents.remove({ kind: kind.name, id });
+    else recents.add({ kind: kind.name, id, name });
+  }, [recents, kind.name, id, name, end]);
   useEffect(() => {
     if (id === null) form.current?.querySelector('input')?.focus();
   }, [id]);
@@ -224,7 +230,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           </ButtonLink>
         </div>
       }
-      disc={name !== '' && <Initials name={name} size="large" />}
+      disc={name !== '' && <Initials name={name} id={id ?? undefined} size="large" />}
       status={
         // Its line is kept while it is empty.
         <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft max-sm:basis-full print:hidden">
@@ -314,7 +320,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           onUse={(antes) => takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')}
         />
       )}
-      <DeletionDialog actor={view.deletion} focusFallback={() => heading.current} />
+      <DeletionDialog kind={kind.name} actor={view.deletion} focusFallback={() => heading.current} />
     </Page>
   );
 }

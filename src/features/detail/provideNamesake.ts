@@ -1,13 +1,20 @@
 import { fromPromise } from 'xstate';
 import type { NamedRecord } from '../../../machines/listRows';
 import { createReadMachine } from '../../../machines/readMachine';
-import { loadListPage } from '../../api/resource';
+import { loadListPage, loadPage } from '../../api/resource';
+import { isSameCityName, splitCityName } from '../../domain/cityNames';
+import { PAGE_SIZE } from '../../domain/constants';
 import { searched } from '../../domain/searchable';
 import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
 export type NamesakeKind<Row> = Pick<ListKind<Row>, 'name' | 'row' | 'columns'>;
+
+/** More cities than have one text in their names. */
+const MOST_NAMED = 1_000;
+
+const isSameName = (one: string, other: string) => searched(one) === searched(other);
 
 /** A record whose name has the same searchable form; null where there is none. It is read in silence. */
 export const provideNamesake = <Row extends { id: number }>(
@@ -18,13 +25,20 @@ export const provideNamesake = <Row extends { id: number }>(
   createReadMachine<NamedRecord | null>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
-        const query = { busca: name, pagina: 1 };
-        const { items } = await loadListPage(http, `/${kind.name}`, query, kind.row, signal);
-        return (
-          items
+        const isCity = kind.name === 'cidades';
+        const busca = isCity ? splitCityName(name).bare : name;
+        const isSame = isCity ? isSameCityName : isSameName;
+        const findIn = (rows: readonly Row[]) =>
+          rows
             .map((row) => ({ id: row.id, name: kind.columns[0].read(row) }))
-            .find((row) => searched(row.name) === searched(name)) ?? null
-        );
+            .find((row) => isSame(row.name, name)) ?? null;
+        const path = `/${kind.name}`;
+        const { items } = await loadListPage(http, path, { busca, pagina: 1 }, kind.row, signal);
+        const found = findIn(items);
+        if (found !== null || !isCity || items.length < PAGE_SIZE) return found;
+        // A page that is full may hide 'São Paulo (SP)' among longer names.
+        const query = { page: 1, limit: MOST_NAMED, filter: busca };
+        return findIn((await loadPage(http, path, query, kind.row, signal)).items);
       }),
       session: session([kind.name]),
       hearWindow,

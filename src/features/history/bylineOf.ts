@@ -1,5 +1,5 @@
 import { formatMoment } from '../../components/formatMoment';
-import type { Acao } from '../../domain/changes';
+import type { Acao, LogLine } from '../../domain/changes';
 
 const participles: Readonly<Record<Acao, string>> = {
   criou: 'Criado',
@@ -8,6 +8,12 @@ const participles: Readonly<Record<Acao, string>> = {
   restaurou: 'Restaurado',
 };
 
-/** `Alterado por Ana em 25/11/2026 às 14:02`. */
-export const bylineOf = (acao: Acao, { quem, quando }: { quem: string | null; quando: string }) =>
-  `${participles[acao]}${quem === null ? '' : ` por ${quem}`} em ${formatMoment(quando)}`;
+type Byline = Pick<LogLine, 'quem' | 'quando' | 'importacao' | 'arquivo'>;
+
+/** `Alterado por Ana em 25/11/2026 às 14:02`, `Importado por Ana, de clientes.xlsx, em …`. */
+export function bylineOf(acao: Acao, { quem, quando, importacao, arquivo }: Byline) {
+  const isImported = acao === 'criou' && Boolean(importacao);
+  const by = quem === null ? '' : ` por ${quem}`;
+  const from = isImported && arquivo ? `, de ${arquivo},` : '';
+  return `${isImported ? 'Importado' : participles[acao]}${by}${from} em ${formatMoment(quando)}`;
+}

@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
@@ -20,15 +21,16 @@ import { provideTotal } from './provideHome';
 const RecentChanges = lazy(() => import('./RecentChanges'));
 
 /** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
-export default function HomePage() {
+export default function HomePage({ onFind }: { onFind: () => void }) {
+  const hasExtensions = useHasExtensions();
   return (
     <Page title="Página inicial">
-      <HomeSearch />
+      {hasExtensions ? <FindButton onFind={onFind} /> : <HomeSearch />}
       <div className="mt-6 grid grid-cols-totals gap-3 sm:gap-6">
         <Total kind={pessoas} />
         <Total kind={cidades} />
       </div>
-      {useHasExtensions() && (
+      {hasExtensions && (
         <Suspense>
           <RecentChanges />
         </Suspense>
@@ -36,6 +38,30 @@ export default function HomePage() {
     </Page>
   );
 }
+
+/** Looks like a field, and opens the palette. */
+const FindButton = ({ onFind }: { onFind: () => void }) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    aria-keyshortcuts={shortcuts.search.aria}
+    onClick={(event) => {
+      // Safari doesn't focus a button that is clicked; the palette gives the focus back to it.
+      event.currentTarget.focus();
+      onFind();
+    }}
+    className={`flex items-center gap-3 text-left print:hidden ${inputClasses(false)}`}
+  >
+    <Search className="size-4 shrink-0 text-ink-faint" />
+    <span className="grow truncate text-ink-faint">Encontrar pessoa ou cidade</span>
+    <kbd
+      aria-hidden
+      className="rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint pointer-coarse:hidden"
+    >
+      {shortcuts.search.hint}
+    </kbd>
+  </button>
+);
 
 /** Leads to the list of a kind, searched; Enter to that of the first one. */
 function HomeSearch() {

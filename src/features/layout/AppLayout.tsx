@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Brand } from '../../components/Brand';
@@ -22,6 +22,8 @@ type AppLayoutProps = {
   links: readonly SidebarLink[];
   theme: Theme;
   onSignOut: () => void;
+  /** Opens the palette. */
+  onFind: () => void;
   /** The page. */
   children: ReactNode;
 };
@@ -36,7 +38,7 @@ function focusSearch(): boolean {
 }
 
 /** The frame of every signed-in page: skip link, sidebar or drawer, and the content. */
-export function AppLayout({ links, theme, onSignOut, children }: AppLayoutProps) {
+export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayoutProps) {
   const hasExtensions = useHasExtensions();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
@@ -59,6 +61,7 @@ export function AppLayout({ links, theme, onSignOut, children }: AppLayoutProps)
 
   useShortcuts({
     search: () => {
+      if (hasExtensions) return onFind();
       if (focusSearch()) return;
       // A record has none: its list, as it was left.
       navigate(`/${pathname.split('/')[1]}${textIn(state, 'lista') ?? ''}`);
@@ -116,6 +119,21 @@ export function AppLayout({ links, theme, onSignOut, children }: AppLayoutProps)
           <Menu className="size-5" />
         </button>
         <Brand />
+        {hasExtensions && (
+          <button
+            type="button"
+            aria-label="Encontrar"
+            aria-haspopup="dialog"
+            className={`ml-auto ${iconButtonClasses()}`}
+            onClick={(event) => {
+              // Safari doesn't focus a button that is clicked; the palette gives the focus back to it.
+              event.currentTarget.focus();
+              onFind();
+            }}
+          >
+            <Search className="size-5" />
+          </button>
+        )}
       </header>
       <Drawer
         id={drawerId}

@@ -14,6 +14,7 @@ import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
+import { readCityFilter, writeCityFilter } from '../../domain/cityFilter';
 import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useHasExtensions } from '../flow';
@@ -27,7 +28,11 @@ import { provideList } from './provideList';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
 
+const CityChip = lazy(() => import('./CityChip'));
 const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
+const ImportsDialog = lazy(() => import('../spreadsheet/ImportsDialog'));
+
+const moreActions = () => document.querySelector<HTMLElement>('[data-more-actions]');
 
 type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
 
@@ -48,7 +53,7 @@ export const writeListQuery = ({ busca, pagina }: ListQuery): string =>
 
 /** The page of a list in each of its states. */
 function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
-  const { items, total, busca, pagina, shown, highlightedId } = snapshot.context;
+  const { items, total, busca, pagina, shown, searched, isNear, highlightedId } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
     busca,
@@ -62,7 +67,10 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
     highlightedId,
     busy,
     isTyping: snapshot.matches({ query: 'debouncing' }),
+    searched,
+    isNear: isNear && items !== null && items.length > 0,
     isPaged: total > PAGE_SIZE,
+    isCounted: searched !== '' && items !== null && items.length > 0 && total <= PAGE_SIZE,
     isEmpty: !busy && items?.length === 0,
     hasFailed: snapshot.matches({ query: 'failed' }),
     deletion: snapshot.children.deletion,
@@ -113,14 +121,16 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
     },
   );
   const view = useSelector(actor, listView<Row>, shallowEqual);
-  const [isShowingDeleted, setIsShowingDeleted] = useState(false);
+  /** The dialog over the list. */
+  const [shown, setShown] = useState<'deleted' | 'imports' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
   /** The index of the row whose deletion was asked. */
   const askedAt = useRef(0);
   const links = () => rows.current?.querySelectorAll<HTMLElement>(ROW_LINK) ?? [];
-  useListAnnouncements(view);
+  const near = view.isNear ? kind.nearTitle(view.searched) : null;
+  useListAnnouncements({ ...view, near });
 
   // The list itself only ever replaces its address.
   useEffect(() => {
@@ -131,6 +141,13 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
       announce(`Registro salvo: ${saved.name}.`, { isSeen: true, to: `/${kind.name}/detalhe/${saved.id}` });
     if (deleted !== null && hasExtensions) announce(`Registro apagado: ${deleted.name}.`);
   }, [saved, kind, deleted, hasExtensions, announce]);
+
+  const cityFilter = hasExtensions && kind.name === 'pessoas' ? readCityFilter(view.busca) : null;
+  // While 'cidade:12' is typed it is a text: the filter is that of the query that was asked.
+  const isFiltered =
+    !view.isTyping || readCityFilter(readListQuery(location.search).busca)?.id === cityFilter?.id;
+  const filter = isFiltered ? cityFilter : null;
+  const type = (busca: string) => actor.send({ type: 'search.typed', busca });
 
   const linkState = { lista: writeListQuery(view) };
   return (
@@ -144,8 +161,10 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
             <MoreActions
               kind={kind.name}
               busca={view.busca}
+              total={view.busca === view.searched && !view.busy ? view.total : 0}
               openSheet={openSheet}
-              onShowDeleted={() => setIsShowingDeleted(true)}
+              onShowImports={() => setShown('imports')}
+              onShowDeleted={() => setShown('deleted')}
             />
           )}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
@@ -162,19 +181,36 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
         <div className="print:hidden">
           <SearchField
             inputRef={searchBox}
-            value={view.busca}
+            hasShortcut={!hasExtensions}
+            value={filter?.text ?? view.busca}
+            before={
+              filter && (
+                <Suspense>
+                  <CityChip
+                    key={filter.id}
+                    id={filter.id}
+                    onRemove={() => {
+                      type(filter.text);
+                      searchBox.current?.focus();
+                    }}
+                  />
+                </Suspense>
+              )
+            }
             maxLength={MAXIMUM_TEXT_LENGTH}
-            onType={(busca) => actor.send({ type: 'search.typed', busca })}
+            onType={(text) => type(filter ? writeCityFilter({ id: filter.id, text }) : text)}
             onLeaveDown={() => !view.busy && links()[0]?.focus()}
           />
         </div>
         <div className="@container relative border-t border-line">
           {view.busy && <ProgressBar waiting={view.isTyping} />}
+          {near !== null && <p className="px-4 py-3 text-sm text-ink-soft wrap-anywhere">{near}</p>}
           <div className="flex min-h-page flex-col @xl:tall:min-h-tall-page @max-xl:min-h-cards print:min-h-0">
             <DataTable
               label={kind.listTitle}
               columns={kind.columns}
               items={view.items}
+              typed={readCityFilter(view.searched)?.text ?? view.searched}
               busy={view.busy}
               path={`/${kind.name}/detalhe`}
               linkState={linkState}
@@ -197,11 +233,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();
               }}
-              onImport={
-                hasExtensions
-                  ? () => openSheet({ import: { kind: kind.name, last: null, isUndone: false } })
-                  : undefined
-              }
+              onImport={hasExtensions ? () => openSheet({ import: kind.name }) : undefined}
               onRetry={() => {
                 // The button goes while the list loads.
                 heading.current?.focus();
@@ -221,6 +253,11 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
             onChoose={(pagina) => actor.send({ type: 'page.chosen', pagina })}
           />
         )}
+        {view.isCounted && (
+          <p className="border-t border-line px-4 py-3 text-sm text-ink-soft tabular-nums">
+            {view.total === 1 ? '1 registro' : `${view.total} registros`}
+          </p>
+        )}
         {hasExtensions && (
           <UndoNotice
             name={view.deletedName}
@@ -234,6 +271,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
         )}
       </section>
       <DeletionDialog
+        kind={kind.name}
         actor={view.deletion}
         focusFallback={() => {
           // The row that has moved up, or the last one.
@@ -241,15 +279,12 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
           return all[askedAt.current] ?? all.at(-1) ?? heading.current;
         }}
       />
-      {isShowingDeleted && (
-        <Suspense>
-          <DeletedDialog
-            kind={kind.name}
-            onClose={() => setIsShowingDeleted(false)}
-            focusFallback={() => document.querySelector<HTMLElement>('[data-more-actions]')}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        {shown === 'deleted' && (
+          <DeletedDialog kind={kind.name} onClose={() => setShown(null)} focusFallback={moreActions} />
+        )}
+        {shown === 'imports' && <ImportsDialog onClose={() => setShown(null)} focusFallback={moreActions} />}
+      </Suspense>
     </Page>
   );
 }

@@ -1,22 +1,32 @@
-import { ArchiveRestore, ClipboardList, Download, type LucideIcon, Undo2, Upload } from 'lucide-react';
+import { ArchiveRestore, ClipboardList, Copy, Download, type LucideIcon, Upload } from 'lucide-react';
 import type { ExportInput } from '../../../machines/exportingMachine';
-import type { ImportInput } from '../../../machines/importChoices';
 import { AnchoredPopover } from '../../components/AnchoredPopover';
+import { useAnnounce } from '../../components/Announcer';
+import { formatCount } from '../../components/formatCount';
+import type { RecordName } from '../../domain/changes';
+import { failureOf, isExpected } from '../../domain/errors';
 import { useServices } from '../services';
-import { canUndo, importSentence } from '../spreadsheet/counted';
+import { copyEmails, MOST_EMAILS } from './copyEmails';
+
+const NOT_COPIED = 'O navegador não deixou copiar os emails.';
 
 /** Opens the dialog of an import or an export. */
-export type OpenSheet = (task: { import?: ImportInput; export?: ExportInput }) => void;
+export type OpenSheet = (task: { import?: RecordName; export?: ExportInput }) => void;
 
 type MoreActionsMenuProps = ExportInput & {
   openSheet: OpenSheet;
+  /** The number of records that the search finds. */
+  total: number;
+  onShowImports: () => void;
   onShowDeleted: () => void;
   onClose: () => void;
 };
 
-export default function MoreActionsMenu({ kind, busca, openSheet, ...props }: MoreActionsMenuProps) {
-  const { onShowDeleted, onClose } = props;
-  const last = useServices().lastImport.read();
+export default function MoreActionsMenu({ kind, busca, total, openSheet, ...props }: MoreActionsMenuProps) {
+  const { onShowImports, onShowDeleted, onClose } = props;
+  const { http, alerts } = useServices();
+  const announce = useAnnounce();
+  const hasEmails = kind === 'pessoas' && 'clipboard' in navigator && total > 0 && total <= MOST_EMAILS;
   const row = (label: string, Icon: LucideIcon, onChoose: () => void) => (
     <button
       type="button"
@@ -30,19 +40,6 @@ export default function MoreActionsMenu({ kind, busca, openSheet, ...props }: Mo
       {label}
     </button>
   );
-  const ofLast = ({ hasRows, ...account }: NonNullable<typeof last>) => (
-    <>
-      <p className="mt-2 border-t border-line px-2.5 py-3 text-sm text-ink-soft">{importSentence(account)}</p>
-      {hasRows &&
-        row('Ver a última importação', ClipboardList, () =>
-          openSheet({ import: { kind: account.kind, last: account, isUndone: false } }),
-        )}
-      {canUndo({ hasRows, ...account }) &&
-        row('Desfazer esta importação', Undo2, () =>
-          openSheet({ import: { kind: account.kind, last: account, isUndone: true } }),
-        )}
-    </>
-  );
   return (
     <AnchoredPopover
       label="Mais ações"
@@ -52,10 +49,19 @@ export default function MoreActionsMenu({ kind, busca, openSheet, ...props }: Mo
       onClose={onClose}
     >
       <div className="p-2">
-        {row('Importar planilha', Upload, () => openSheet({ import: { kind, last: null, isUndone: false } }))}
+        {row('Importar planilha', Upload, () => openSheet({ import: kind }))}
         {row('Exportar planilha', Download, () => openSheet({ export: { kind, busca } }))}
+        {hasEmails &&
+          row(total === 1 ? 'Copiar o email' : `Copiar os ${formatCount(total)} emails`, Copy, () => {
+            const said = (count: number) =>
+              count === 1 ? '1 email copiado.' : `${formatCount(count)} emails copiados.`;
+            copyEmails(http, busca).then(
+              (count) => announce(said(count), { isSeen: true }),
+              (error) => (isExpected(error) ? alerts.showError(failureOf(error)) : alerts.show(NOT_COPIED)),
+            );
+          })}
+        {row('Importações', ClipboardList, onShowImports)}
         {row('Apagados', ArchiveRestore, onShowDeleted)}
-        {last && ofLast(last)}
       </div>
     </AnchoredPopover>
   );

@@ -1,6 +1,5 @@
 import { Users } from 'lucide-react';
 import { type PessoaRow, type PessoaValues, pessoaForm, pessoaRowSchema } from '../../domain/pessoa';
-import { findTypedCity } from '../city-picker/citySearch';
 import type { FormKind, ListKind } from '../kind';
 
 export const pessoas: ListKind<PessoaRow> & FormKind<PessoaValues> = {
@@ -11,11 +10,13 @@ export const pessoas: ListKind<PessoaRow> & FormKind<PessoaValues> = {
   listTitle: 'Listagem de pessoas',
   newTitle: 'Nova pessoa',
   totalTitle: 'Total de pessoas',
+  nearTitle: (busca) => `Ninguém com “${busca}”. Parecidos:`,
   row: pessoaRowSchema,
   columns: [
     { label: 'Nome completo', read: ({ nomeCompleto }) => nomeCompleto },
     { label: 'Email', read: ({ email }) => email },
   ],
   nameOf: ({ nomeCompleto }) => nomeCompleto,
-  resolve: findTypedCity,
+  // Of the page's chunk, which a list does without.
+  resolve: async (http, values) => (await import('../city-picker/citySearch')).findTypedCity(http, values),
 };

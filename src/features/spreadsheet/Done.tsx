@@ -1,45 +1,40 @@
 import { useEffect } from 'react';
-import { type ImportingContext, isUnfinished, undoable } from '../../../machines/importChoices';
+import { type ImportingContext, leftToSend, undoable } from '../../../machines/importEvents';
 import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';
-import { counted } from './counted';
+import { counted, undoneSentence } from './counted';
 import type { StepProps } from './provideImporting';
 
-export function doneTitle({ last, progress }: ImportingContext): string {
+export function doneTitle({ progress }: ImportingContext): string {
   if (progress.undone > 0)
     return undoable(progress) > 0 ? 'Importação desfeita em parte' : 'Importação desfeita';
-  if (!isUnfinished(progress)) return 'Importação concluída';
-  return last === null ? 'Importação cancelada' : 'Importação interrompida';
+  return leftToSend(progress) === 0 ? 'Importação concluída' : 'Importação cancelada';
 }
 
 /** The number that one came for. */
 const resultClasses = 'mb-1 text-title font-semibold text-ink tabular-nums';
 
-/** Counts of an import that has ended, with its undoing and the file of refused rows. */
+/** Counts of an import that has ended, with its undoing and the file of rows that were not imported. */
 export function Done({ actor, snapshot: { context } }: StepProps) {
   const announce = useAnnounce();
-  const { total, imported, lost, undone, kept } = context.progress;
-  const refused = total - imported;
-  const text =
-    undone + kept > 0
-      ? counted(undone, 'registro apagado', 'registros apagados')
-      : counted(imported, 'registro importado', 'registros importados');
+  const { total, imported, unanswered, undone, kept } = context.progress;
+  const left = total - imported;
+  const result = [
+    counted(imported, 'importado', 'importados'),
+    ...(left > 0 ? [counted(left, 'não importado', 'não importados')] : []),
+  ].join(' · ');
+  const text = undone + kept > 0 ? undoneSentence(undone, kept) : result;
   useEffect(() => announce(`${text}.`, { isSeen: true }), [announce, text]);
   return (
     <>
       <div className="flex flex-col gap-1 text-sm text-ink-soft">
-        {undone > 0 && <p className={resultClasses}>{counted(undone, 'apagado', 'apagados')}</p>}
-        <p className={undone === 0 ? resultClasses : undefined}>
-          {counted(imported, 'importado', 'importados')}
-        </p>
-        {kept > 0 && (
-          <p>{counted(kept, 'mudou desde a importação e ficou', 'mudaram desde a importação e ficaram')}</p>
-        )}
-        {undone + kept === 0 && lost > 0 && (
+        <p className={resultClasses}>{text}</p>
+        {undone + kept > 0 && <p>{result}</p>}
+        {undone + kept === 0 && unanswered > 0 && (
           <p>
             {counted(
-              lost,
+              unanswered,
               'sem resposta: pode ter sido importado',
               'sem resposta: podem ter sido importados',
             )}
@@ -50,11 +45,16 @@ export function Done({ actor, snapshot: { context } }: StepProps) {
         {undoable(context.progress) > 0 && (
           <Button onClick={() => actor.send({ type: 'undo' })}>Desfazer esta importação</Button>
         )}
-        {refused > 0 && (
+        {left > 0 && (
           <Button onClick={() => actor.send({ type: 'saveRefused' })}>
-            {`Baixar ${refused === 1 ? 'o' : 'os'} ${counted(refused, 'recusado', 'recusados')}`}
+            {left === 1
+              ? 'Baixar o registro não importado'
+              : `Baixar os ${counted(left, 'não importado', 'não importados')}`}
           </Button>
         )}
+        <Button look="primary" onClick={() => actor.send({ type: 'close' })}>
+          Concluir
+        </Button>
       </Actions>
     </>
   );

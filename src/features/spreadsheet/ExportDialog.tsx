@@ -10,31 +10,29 @@ import { counted } from './counted';
 import { Progress } from './Progress';
 import { provideExporting } from './provideExporting';
 
-/** Gathers what is searched, and hands it over as a file (docs/decisions/0028). */
+/** Downloads what is searched as a file (docs/decisions/0028). */
 export default function ExportDialog({ input, onClose }: { input: ExportInput; onClose: () => void }) {
   const services = useServices();
   const [machine] = useState(() => provideExporting(services));
   const actor = useFlow(machine.provide({ actions: { finish: onClose } }), { id: 'exporting', input });
   const snapshot = useSelector(actor, (current) => current);
-  const { collected, total, hasChanged } = snapshot.context;
+  const { collected, total } = snapshot.context;
   const isCollecting = snapshot.matches('collecting');
   const isDone = snapshot.matches('done');
   const hasFailed = snapshot.matches('failed');
   const leave = () => actor.send({ type: isCollecting ? 'cancel' : 'close' });
+  const retry = () => actor.send({ type: 'retry' });
   return (
     <ModalDialog title="Exportar planilha" onClose={leave} focusFallback={() => document.querySelector('h1')}>
       {isCollecting && <Progress label="Exportando" done={collected} total={total} />}
       <div role="status" className="text-sm">
         {isDone && <p>{counted(collected, 'registro exportado', 'registros exportados')}</p>}
-        {isDone && hasChanged && (
-          <p className="mt-2">A lista mudou enquanto era exportada: confira o arquivo ou exporte de novo.</p>
-        )}
         {hasFailed && <p>Não foi possível exportar a lista.</p>}
       </div>
       <Actions>
         {isCollecting && <Button onClick={leave}>Cancelar</Button>}
-        {hasFailed && <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>}
-        {isDone && <Button onClick={() => actor.send({ type: 'save' })}>Baixar de novo</Button>}
+        {hasFailed && <Button onClick={retry}>Tentar novamente</Button>}
+        {isDone && <Button onClick={retry}>Baixar de novo</Button>}
       </Actions>
     </ModalDialog>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { isMapped } from '../../../machines/importChoices';
+import { isMapped } from '../../../machines/importEvents';
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';
 import { counted } from './counted';
 import type { StepProps } from './provideImporting';
-import { Review } from './Review';
+import { Review, ReviewCounts } from './Review';
 import { SheetChoices } from './SheetChoices';
 
 const Wait = ({ children }: { children: ReactNode }) => (
@@ -22,17 +22,17 @@ function Next({ actor, snapshot }: StepProps) {
       </Button>
     );
   }
-  if (snapshot.matches({ preparing: 'unchecked' })) {
+  if (snapshot.matches({ preparing: { rows: 'unchecked' } })) {
     return (
       <Button look="primary" onClick={() => actor.send({ type: 'retry' })}>
         Tentar novamente
       </Button>
     );
   }
-  if (snapshot.matches({ preparing: 'reviewing' })) {
+  if (snapshot.matches({ preparing: { rows: 'reviewing' } }) && progress.ready > 0) {
     const confirm = () => actor.send({ type: 'confirm' });
     return (
-      <Button look="primary" unavailable={progress.ready === 0} onClick={confirm}>
+      <Button look="primary" onClick={confirm}>
         {`Importar ${counted(progress.ready, 'registro', 'registros')}`}
       </Button>
     );
@@ -44,10 +44,10 @@ function Next({ actor, snapshot }: StepProps) {
 function Found({ snapshot }: StepProps) {
   const { context } = snapshot;
   if (snapshot.matches({ preparing: 'reading' })) return <Wait>Lendo a planilha...</Wait>;
-  if (snapshot.matches({ preparing: 'checking' })) return <Wait>Conferindo...</Wait>;
-  if (snapshot.matches({ preparing: 'unchecked' }))
+  if (snapshot.matches({ preparing: { rows: 'checking' } })) return <Wait>Conferindo...</Wait>;
+  if (snapshot.matches({ preparing: { rows: 'unchecked' } }))
     return <p className="mt-4 text-sm">Não foi possível conferir as cidades.</p>;
-  return snapshot.matches({ preparing: 'reviewing' }) && context.review !== null ? (
+  return snapshot.matches({ preparing: { rows: 'reviewing' } }) && context.review !== null ? (
     <Review review={context.review} headings={context.headings} />
   ) : null;
 }
@@ -55,11 +55,13 @@ function Found({ snapshot }: StepProps) {
 /** A sheet before its rows are sent. The choices stay, with their focus, while each of them is checked. */
 export function Preparing(props: StepProps) {
   const { actor, snapshot } = props;
+  const { review } = snapshot.context;
+  const isReviewing = snapshot.matches({ preparing: { rows: 'reviewing' } });
   return (
     <>
       {snapshot.context.headings.length > 0 && <SheetChoices actor={actor} snapshot={snapshot} />}
       <Found {...props} />
-      <Actions>
+      <Actions counts={isReviewing && review !== null && <ReviewCounts review={review} />}>
         <Button onClick={() => actor.send({ type: 'cancel' })}>Cancelar</Button>
         <Next {...props} />
       </Actions>

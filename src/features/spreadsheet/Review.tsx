@@ -1,24 +1,28 @@
 import { Fragment } from 'react';
-import type { Review as Found } from '../../../machines/importChoices';
+import type { Review as Found } from '../../../machines/importEvents';
 import { classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
 import { counted } from './counted';
 
 const cellClasses = 'border-b border-line px-3 py-1.5 text-left align-top';
 
+/** Counts of a check, beside the button that imports. */
+export const ReviewCounts = ({ review: { ready, refused, leftOut } }: { review: Found }) => (
+  <div role="status" className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold">
+    <p>{counted(ready, 'pronto', 'prontos')}</p>
+    {refused > 0 && <p className="text-danger">{counted(refused, 'com problema', 'com problemas')}</p>}
+    {leftOut > 0 && (
+      <p className="text-ink-soft">{counted(leftOut, 'deixado de fora', 'deixados de fora')}</p>
+    )}
+  </div>
+);
+
 /** The rows with problems as a small sheet, each with its messages below; the first rows where none has one. */
 export function Review({ review, headings }: { review: Found; headings: readonly string[] }) {
-  const { ready, refused, leftOut, sampleRows } = review;
+  const { refused, sampleRows } = review;
   const hidden = refused - sampleRows.length;
   return (
     <>
-      <div role="status" className="mt-5 flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold">
-        <p>{counted(ready, 'pronto', 'prontos')}</p>
-        {refused > 0 && <p className="text-danger">{counted(refused, 'com problema', 'com problemas')}</p>}
-        {leftOut > 0 && (
-          <p className="text-ink-soft">{counted(leftOut, 'deixado de fora', 'deixados de fora')}</p>
-        )}
-      </div>
       <section
         className="mt-3 overflow-x-auto rounded-md border border-line"
         aria-label="Linhas da planilha"

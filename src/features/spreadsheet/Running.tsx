@@ -1,49 +1,37 @@
+import { leftToSend } from '../../../machines/importEvents';
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';
 import { Progress } from './Progress';
 import type { StepProps } from './provideImporting';
 
-/** Progress of rows that are sent, or deleted again. */
-function Bar({ snapshot }: Pick<StepProps, 'snapshot'>) {
-  const { work, progress } = snapshot.context;
-  const { ready, imported, refused, undone, kept } = progress;
-  return work.job === 'send' ? (
-    <Progress label="Importando" done={imported + refused} total={ready} />
-  ) : (
-    <Progress label="Apagando" done={undone + kept} total={imported} />
-  );
-}
-
-const Going = ({ actor }: Pick<StepProps, 'actor'>) => (
-  <>
-    <Button onClick={() => actor.send({ type: 'cancel' })}>Cancelar</Button>
-    <Button onClick={() => actor.send({ type: 'pause' })}>Pausar</Button>
-  </>
-);
-
-const Paused = ({ actor }: Pick<StepProps, 'actor'>) => (
-  <>
-    <Button onClick={() => actor.send({ type: 'cancel' })}>Cancelar</Button>
-    <Button look="primary" onClick={() => actor.send({ type: 'resume' })}>
-      Continuar
-    </Button>
-  </>
-);
-
-const Stopping = () => <Button busy>Cancelar</Button>;
-
-/** Rows on their way. */
+/** Rows on their way into the register, or records that are deleted again. */
 export function Running({ actor, snapshot }: StepProps) {
-  const isPaused = snapshot.matches({ running: 'paused' });
-  const isGoing = snapshot.matches({ running: 'going' });
+  const { progress, message } = snapshot.context;
+  const isUndoing = snapshot.matches('undoing');
+  const isInterrupted =
+    snapshot.matches({ running: 'interrupted' }) || snapshot.matches({ undoing: 'interrupted' });
+  const isSending = snapshot.matches({ running: 'sending' });
   return (
     <>
-      <Bar snapshot={snapshot} />
+      {isUndoing ? (
+        <Progress label="Apagando" done={progress.undone + progress.kept} total={progress.imported} />
+      ) : (
+        <Progress label="Importando" done={progress.ready - leftToSend(progress)} total={progress.ready} />
+      )}
       <p role="status" className="mt-3 text-sm">
-        {isPaused && 'Em pausa. Nada se perde: continue quando quiser.'}
+        {isInterrupted && `${message ?? ''} Nada se perde: continua sozinho assim que der.`.trim()}
       </p>
       <Actions>
-        {isPaused ? <Paused actor={actor} /> : isGoing ? <Going actor={actor} /> : <Stopping />}
+        {!snapshot.matches({ undoing: 'deleting' }) && (
+          <Button busy={!isSending && !isInterrupted} onClick={() => actor.send({ type: 'cancel' })}>
+            Cancelar
+          </Button>
+        )}
+        {isInterrupted && (
+          <Button look="primary" onClick={() => actor.send({ type: 'resume' })}>
+            Continuar
+          </Button>
+        )}
       </Actions>
     </>
   );

@@ -174,7 +174,7 @@ export function SheetChoices({ actor, snapshot }: StepProps) {
           {context.hasHeadings &&
             (context.headingRow ?? 1) > 1 &&
             ` · Títulos na linha ${context.headingRow}`}
-          {snapshot.matches({ preparing: 'reviewing' }) && (
+          {snapshot.matches({ preparing: 'rows' }) && (
             <>
               {' · '}
               <button

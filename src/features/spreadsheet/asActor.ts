@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback } from 'xstate';
-import type { Defect } from '../../../machines/importChoices';
+import type { Defect } from '../../../machines/importEvents';
 
 const isDefect = <Command>(event: Command | Defect): event is Defect => Object(event).type === 'defect';
 

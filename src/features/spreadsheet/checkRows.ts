@@ -9,12 +9,12 @@ import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidadeRules } from '../../domain/cidade';
 import { cityNameIn, splitCityName, stateOf } from '../../domain/cityNames';
 import { createCitySuggester } from '../../domain/citySuggester';
+import { unguardCell } from '../../domain/csv';
 import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';
-import { comparableEmail, stripInvisible, validate } from '../../domain/rules';
+import { collapseBlanks, comparableEmail, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
 import { headingsOf, NO_TEXT, NO_VALUE, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
-import { unguardCell } from './csv';
 import { NAME_PARTS, sheetFields } from './sheetKinds';
 
 /** A field of a row that is wrong, with why. */
@@ -172,7 +172,7 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
 
 /** Checks cities; a whole name that exists, in the register or further up in the sheet, is imported only where that is accepted. */
 function createCidadeCheck({ accepts }: SheetChoices, cities: readonly Cidade[]) {
-  const keyOf = (nome: string) => stripInvisible(nome).replace(/\s+/g, ' ').toLowerCase();
+  const keyOf = (nome: string) => collapseBlanks(nome).toLowerCase();
   const seen = new Set(cities.map(({ nome }) => keyOf(nome)));
   return (texts: Texts): Found => {
     const stray = strayCells(texts);

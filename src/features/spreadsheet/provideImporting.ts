@@ -1,34 +1,43 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { ImportInput } from '../../../machines/importChoices';
+import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import type { ImportInput } from '../../../machines/importEvents';
 import { importingMachine } from '../../../machines/importingMachine';
-import { createKey, type Services } from '../services';
+import { createImportCalls } from '../../api/imports';
+import { loadPage } from '../../api/resource';
+import { type Cidade, cidadeSchema } from '../../domain/cidade';
+import type { Services } from '../services';
 import { asActor } from './asActor';
-import { importSentence } from './counted';
-import { openSheet, type SheetCalls } from './sheet';
-import { createSheetCalls } from './sheetCalls';
+import { openImportSheet } from './importSheet';
+import { publishImported } from './publishImported';
+
+/** The most records that the server lists at once. */
+const PAGE_LIMIT = 1_000;
 
 /** The chart of an import, with its calls. */
-export function provideImporting({ auth, http, alerts, lastImport }: Services) {
-  const sheetCalls = createSheetCalls(http);
-  const owner = () => auth.getSnapshot().context.owner;
+export function provideImporting({ auth, http, alerts, stoppedImport }: Services) {
+  const { sendBatch, undoBatch } = createImportCalls(http);
+  const listCities = async (signal: AbortSignal) => {
+    const cities: Cidade[] = [];
+    for (let page = 1; ; page += 1) {
+      const query = { page, limit: PAGE_LIMIT, filter: '' };
+      const { items, total } = await loadPage(http, '/cidades', query, cidadeSchema, signal);
+      cities.push(...items);
+      if (items.length === 0 || cities.length >= total) return cities;
+    }
+  };
 
   return importingMachine.provide({
     actors: {
-      sheet: asActor((input: Pick<ImportInput, 'kind' | 'last'>, tell, fail) => {
-        const ownOwner = owner();
-        const keep: SheetCalls['keep'] = (account, rows) => {
-          const current = owner();
-          // Another user's session has begun in this place: the counts alone are shown.
-          if (current !== null && current !== ownOwner) alerts.show(importSentence(account));
-          else lastImport.keep(ownOwner, account, rows);
-        };
-        const tellImported: SheetCalls['tellImported'] = (kind) =>
-          auth.getSnapshot().children.writes?.send({ type: 'records.imported', kind });
-        const calls = { ...sheetCalls, createKey, tellImported, keep, readKept: lastImport.readRows };
-        return openSheet(input, calls, tell, fail);
-      }),
+      sheet: asActor((input: ImportInput, tell, fail) =>
+        openImportSheet(input, { listCities, sendBatch }, tell, fail),
+      ),
+      undoBatch: fromPromise(({ input: { importacao } }) => undoBatch(importacao)),
     },
-    actions: { showError: (_, failure) => alerts.showError(failure) },
+    actions: {
+      showError: (_, failure) => alerts.showError(failure),
+      markRunning: (_, { file }) => stoppedImport.store(file),
+      clearRunning: () => stoppedImport.clear(),
+      publishImported: () => publishImported(auth),
+    },
   });
 }
 

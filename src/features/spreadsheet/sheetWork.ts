@@ -1,30 +1,86 @@
-import type { CheckedSheet, Encoding, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
+import type { Review } from '../../../machines/importEvents';
+import type { Encoding, RowResult, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
+import type { BatchRow } from '../../api/imports';
 import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
+import { guardFormula, writeCsv } from '../../domain/csv';
+import type { RowAnswer } from '../../domain/imports';
 import { type Book, summarizeSheet } from './book';
 import { checkRows } from './checkRows';
 import { readBook } from './readBook';
 import { knownHeadings } from './sheetKinds';
 
+/** Rows of one call: the most that the server takes. */
+const BATCH = 500;
+
+/** Rows with problems that are shown; all are in the file of refused rows. */
+const SHOWN_PROBLEMS = 50;
+
+/** Rows that are shown where none has a problem. */
+const SHOWN_READY = 5;
+
+const NOT_SENT = 'Não foi enviada.';
+const LEFT_OUT = 'Linha oculta, deixada de fora';
+const NO_ANSWER = 'Sem resposta: pode ter sido importada.';
+
 export type SheetRequest =
   | { task: 'read'; file: File; kind: RecordName; encoding: Encoding | null }
   | { task: 'select'; sheet: number }
-  | { task: 'check'; choices: SheetChoices; cities: readonly Cidade[] };
+  | { task: 'check'; choices: SheetChoices; cities: readonly Cidade[] }
+  /** The ready rows that have no answer yet, as many as one call sends. */
+  | { task: 'nextBatch' }
+  /** Keeps what has become of rows; `isLost` where the batch has no answer. */
+  | { task: 'settle'; answers: readonly RowAnswer[]; isLost: boolean }
+  | { task: 'refused' };
 
-/** The answer to a request, of long sheets in parts; or the sentence that says why not; a defect has none. */
+/** The answer to a request, or the sentence that says why not; a defect has none. */
 export type SheetAnswer =
   | { summary: SheetSummary }
-  | { part: CheckedSheet['rows'] }
-  | { checked: CheckedSheet }
+  | { review: Review; total: number }
+  | { batch: { rows: readonly BatchRow[]; total: number } }
+  | { settled: { imported: number; refused: number; unanswered: number } }
+  | { refused: string }
   | { sentence: string }
   | { hasFailed: true };
 
-/** The work of the worker: reads a file, keeps it, and checks its rows. */
+/** A row of the sheet, and what has become of it: `unanswered` was sent, and may be in the register. */
+type Row = RowResult & { state: 'waiting' | 'unanswered' | 'imported' | 'refused'; message: string | null };
+
+const toBatchRow = ({ row, values, newCity }: Row): BatchRow => ({
+  linha: row,
+  valores: values ?? {},
+  ...(newCity !== null && { cidade: newCity }),
+});
+
+function reviewOf(rows: readonly Row[], questions: Review['questions']): Review {
+  const refused = rows.filter(({ problems }) => problems.length > 0);
+  const shown = refused.length > 0 ? refused.slice(0, SHOWN_PROBLEMS) : rows.slice(0, SHOWN_READY);
+  return {
+    ready: rows.filter(({ values }) => values !== null).length,
+    refused: refused.length,
+    leftOut: rows.filter(({ isLeftOut }) => isLeftOut).length,
+    acceptable: rows.filter(({ isAcceptable }) => isAcceptable).length,
+    sampleRows: shown.map(({ row, cells, problems }) => ({ row, cells, problems })),
+    questions,
+  };
+}
+
+/** What the file of refused rows says of a row; null for one that was imported. */
+function problemOf({ state, message, values, problems, isLeftOut }: Row): string | null {
+  if (state === 'imported') return null;
+  if (state === 'unanswered') return NO_ANSWER;
+  if (values !== null) return message ?? NOT_SENT;
+  return problems.map((problem) => problem.message).join('; ') || (isLeftOut ? LEFT_OUT : NOT_SENT);
+}
+
+/** The work of the worker: reads a file, keeps its rows, checks them, and knows what has become of each. */
 export function createSheetWork(): (request: SheetRequest) => Promise<SheetAnswer> {
   let book: Book = { sheets: [], unreadable: [], encoding: null };
   let kind: RecordName = 'pessoas';
   let name = '';
   let sheet = 0;
+  let headings: readonly string[] = [];
+  let rows: Row[] = [];
 
   const summarize = (chosen: number | null): SheetAnswer => {
     const summary = summarizeSheet(name, book, chosen, kind);
@@ -33,16 +89,66 @@ export function createSheetWork(): (request: SheetRequest) => Promise<SheetAnswe
     return { summary };
   };
 
-  const answer = async (request: SheetRequest): Promise<SheetAnswer> => {
-    if (request.task === 'select') return summarize(request.sheet);
-    if (request.task === 'check') {
-      const rows = book.sheets[sheet] ?? { name: '', rows: [] };
-      return { checked: checkRows(rows, kind, request.choices, request.cities) };
+  const check = (choices: SheetChoices, cities: readonly Cidade[]): SheetAnswer => {
+    const checked = checkRows(book.sheets[sheet] ?? { name: '', rows: [] }, kind, choices, cities);
+    headings = checked.headings;
+    rows = checked.rows.map((row) => ({ ...row, state: 'waiting', message: null }));
+    return { review: reviewOf(rows, checked.questions), total: rows.length };
+  };
+
+  const isReady = ({ values }: Row) => values !== null;
+  const batch = () =>
+    rows
+      .filter((row) => isReady(row) && (row.state === 'waiting' || row.state === 'unanswered'))
+      .slice(0, BATCH);
+
+  const settle = (answers: readonly RowAnswer[], isLost: boolean): SheetAnswer => {
+    const answerOf = new Map(answers.map((answer) => [answer.linha, answer]));
+    const sent = batch();
+    for (const row of sent) {
+      const answer = answerOf.get(row.row);
+      if (answer?.id !== undefined) row.state = 'imported';
+      else if (answer !== undefined) {
+        row.state = 'refused';
+        row.message = Object.values(answer.errors ?? {}).join('; ') || null;
+      } else if (isLost) row.state = 'unanswered';
     }
-    const read = await readBook(request.file, knownHeadings(request.kind), request.encoding);
-    if (typeof read === 'string') return { sentence: read };
-    [book, kind, name] = [read, request.kind, request.file.name];
-    return summarize(null);
+    const count = (state: Row['state']) => sent.filter((row) => row.state === state).length;
+    const [imported, refused, unanswered] = [count('imported'), count('refused'), count('unanswered')];
+    return { settled: { imported, refused, unanswered } };
+  };
+
+  const refused = (): SheetAnswer => {
+    const line = (cells: readonly string[], problem: string) => [
+      ...Array.from({ length: headings.length }, (_, at) => guardFormula(cells[at] ?? '')),
+      problem,
+    ];
+    const lines = rows.flatMap((row) => {
+      const problem = problemOf(row);
+      return problem === null ? [] : [line(row.cells, problem)];
+    });
+    return { refused: writeCsv([line(headings, 'Problema'), ...lines]) };
+  };
+
+  const answer = async (request: SheetRequest): Promise<SheetAnswer> => {
+    switch (request.task) {
+      case 'select':
+        return summarize(request.sheet);
+      case 'check':
+        return check(request.choices, request.cities);
+      case 'nextBatch':
+        return { batch: { rows: batch().map(toBatchRow), total: rows.filter(isReady).length } };
+      case 'settle':
+        return settle(request.answers, request.isLost);
+      case 'refused':
+        return refused();
+      case 'read': {
+        const read = await readBook(request.file, knownHeadings(request.kind), request.encoding);
+        if (typeof read === 'string') return { sentence: read };
+        [book, kind, name] = [read, request.kind, request.file.name];
+        return summarize(null);
+      }
+    }
   };
 
   // An error in a worker's promise reaches no page.

@@ -15,10 +15,10 @@ const isCall = (url: URL) => url.pathname.startsWith('/api/');
 const ignore = () => undefined;
 
 /** What the browser is given of an answer. */
-const incomingOf = ({ status = 200, json, headers }: Exclude<Answer, string>) => ({
+const incomingOf = ({ status = 200, json, text, headers }: Exclude<Answer, string>) => ({
   status,
   headers: { ...headers, 'content-type': json === undefined ? 'text/html' : 'application/json' },
-  body: json === undefined ? '' : JSON.stringify(json),
+  body: text ?? (json === undefined ? '' : JSON.stringify(json)),
 });
 
 /** What Chromium tells of a request that it holds back. */

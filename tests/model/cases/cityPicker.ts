@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { CityAnswer } from '../../../machines/cityOptions';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import type { CityValue } from '../../../src/domain/cidade';
+import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/citySuggester';
 import { ConnectionError } from '../../../src/domain/errors';
 import { alert, answered, defineCases, type EventCase, elapsed, failed } from '../case';
 
@@ -17,6 +18,7 @@ type Changed = ReturnType<PickerCase['change']>;
 
 const search = ({ busca, cidadeId }: Pick<Context, 'busca' | 'cidadeId'>) => ({
   state: { options: 'loading' },
+  context: { answered: null },
   starts: [{ id: 'searchCities', input: { busca, id: cidadeId ?? 0 } }],
 });
 
@@ -41,11 +43,20 @@ const choosing = (city: { id: number; nome: string } | undefined): Changed =>
         effects: changed(city.id),
       };
 
-/** The option that Enter chooses: none among several of the typed name, until arrow keys have led to one. */
-const activeIn = ({ cidades, highlightedId, cidadeId, busca }: Context) =>
-  highlightedId === null && busca === 'belém' && cidades.length > 1
-    ? undefined
-    : (cidades.find(({ id }) => id === (highlightedId ?? (busca === '' ? cidadeId : null))) ?? cidades[0]);
+/** The city of the text, by the options at hand. */
+const impliedIn = ({ busca, answered, suggestion }: Context) =>
+  answered === busca ? (suggestion.city ?? undefined) : undefined;
+
+/** The option that Enter takes: one that arrow keys have led to, the selected one, or the city of the text. */
+const activeIn = (context: Context) => {
+  const { cidades, highlightedId, cidadeId, busca } = context;
+  const implied = busca === '' ? cidadeId : impliedIn(context)?.id;
+  return cidades.find(({ id }) => id === (highlightedId ?? implied));
+};
+
+const none: CitySuggestion = NO_SUGGESTION;
+const beginning: CitySuggestion = { by: 'beginning', city: marilia, cities: [marilia] };
+const severalBelems: CitySuggestion = { by: 'name', city: null, cities: belems };
 
 const found = (title: string, answer: CityAnswer, offered: (before: Before) => boolean): PickerCase => ({
   title,
@@ -80,18 +91,13 @@ const opensASearch = (before: Before) =>
   (isReady(before) && before.context.answered !== before.context.busca);
 
 /** Enter came before the options, of which one is the city of the text. */
-const committed = (before: Before, { named }: CityAnswer): Changed | undefined => {
+const committed = (before: Before, { suggestion }: CityAnswer): Changed | undefined => {
   if (!isCommitting(before)) return undefined;
-  const [only] = named.length === 1 ? named : [];
-  return only === undefined ? { state: { popover: 'open' } } : choosing(only);
+  return suggestion.city === null ? { state: { popover: 'open' } } : choosing(suggestion.city);
 };
 
 /** Enter comes before the options of the text that is there. */
 const comesEarly = (before: Before) => before.matches({ popover: 'open' }) && !isSettled(before);
-
-/** The options of the text are at hand, and one is its city. */
-const impliedIn = ({ context: { busca, answered, named } }: Before) =>
-  answered === busca && named.length === 1 ? named[0] : undefined;
 
 /** Enter chooses only among the options of the text that is there. */
 const choosesIn = (before: Before) =>
@@ -124,27 +130,32 @@ export const cityPickerCases = defineCases({
   events: [
     found(
       'cities found',
-      { cidades: [marilia, maraba], total: 2, selected: null, named: [] },
-      (before) => !showsManaus(before) && before.context.busca !== 'belém',
+      { cidades: [marilia, maraba], total: 2, selected: null, suggestion: none },
+      (before) => !showsManaus(before) && ['', 'mac'].includes(before.context.busca),
+    ),
+    found(
+      'cities found that begin with the text',
+      { cidades: [marilia, maraba], total: 2, selected: null, suggestion: beginning },
+      ({ context }) => context.busca === 'mar',
     ),
     found(
       'two cities of one name found',
-      { cidades: belems, total: 2, selected: null, named: belems },
+      { cidades: belems, total: 2, selected: null, suggestion: severalBelems },
       ({ context }) => context.busca === 'belém',
     ),
     found(
       'cities found around Manaus',
-      { cidades: [marilia, manaus], total: 2, selected: manaus, named: [] },
+      { cidades: [marilia, manaus], total: 2, selected: manaus, suggestion: none },
       showsManaus,
     ),
     found(
       'one city found',
-      { cidades: [marilia], total: 1, selected: null, named: [marilia] },
+      { cidades: [marilia], total: 1, selected: null, suggestion: beginning },
       ({ context }) => context.busca === 'mari',
     ),
     found(
       'no city found',
-      { cidades: [], total: 0, selected: null, named: [] },
+      { cidades: [], total: 0, selected: null, suggestion: none },
       ({ context }) => context.busca === 'mar' && context.cidadeId === null,
     ),
     {
@@ -152,7 +163,7 @@ export const cityPickerCases = defineCases({
       event: failed('searchCities', new ConnectionError()),
       change: (before) => ({
         state: { options: 'failed', ...(isCommitting(before) && { popover: 'open' }) },
-        context: { cidades: [], total: 0, named: [], answered: null },
+        context: { cidades: [], total: 0, suggestion: none, answered: null },
         effects: [alert('Erro de conexão.')],
       }),
     },
@@ -202,7 +213,12 @@ export const cityPickerCases = defineCases({
           : closed();
         if (!undoSearches(before)) return undone;
         const searching = search({ busca: isTyped(before) ? '' : busca, cidadeId });
-        return { ...undone, ...searching, state: { ...searching.state, popover: 'closed' } };
+        return {
+          ...undone,
+          ...searching,
+          state: { ...searching.state, popover: 'closed' },
+          context: { ...undone.context, ...searching.context },
+        };
       },
     },
     {
@@ -211,7 +227,9 @@ export const cityPickerCases = defineCases({
       possible: isOpen,
       // Leaving the field chooses the option that arrow keys led to, or the city of the text, and no other.
       change: (before) =>
-        choosing(before.context.highlightedId === null ? impliedIn(before) : activeIn(before.context)),
+        choosing(
+          before.context.highlightedId === null ? impliedIn(before.context) : activeIn(before.context),
+        ),
     },
     {
       title: 'arrow down',

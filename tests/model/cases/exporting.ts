@@ -13,13 +13,13 @@ const last = { collected: 1001, total: 1001 };
 const isCollecting = (before: Before) => before.matches('collecting');
 const isBegun = ({ context }: Before) => context.collected === 1000;
 
-const asks = (...types: string[]) => types.map((type) => ({ type: 'ask', params: { type } }));
+const start = [{ id: 'download', input }];
 const closed: Changed = { state: 'closed', effects: [{ type: 'finish' }], ends: { output: undefined } };
 
 export const exportingCases = defineCases({
   machine: exportingMachine,
-  effects: ['ask', 'showError', 'finish'],
-  calls: { '': 'gathering' },
+  effects: ['showError', 'finish'],
+  calls: { collecting: 'download' },
   busy: ['collecting'],
   starts: [
     {
@@ -27,33 +27,28 @@ export const exportingCases = defineCases({
       input,
       change: {
         state: 'collecting',
-        context: { ...input, collected: 0, total: 0, hasChanged: false },
-        starts: [{ id: 'gathering', input }],
+        context: { ...input, collected: 0, total: 0 },
+        starts: start,
       },
     },
   ],
   events: [
     {
-      title: 'the first thousand',
-      event: { type: 'records.collected', ...first },
+      title: 'a thousand received',
+      event: { type: 'records.received', ...first },
       offered: (before) => !isBegun(before),
       possible: isCollecting,
       change: () => ({ context: first }),
     },
-    ...[false, true].map((hasChanged) => ({
-      title: hasChanged ? 'the last of a list that never stood still' : 'the last',
-      event: { type: 'records.gathered', ...last, hasChanged } as const,
-      offered: isBegun,
+    {
+      title: 'all received',
+      event: { type: 'file.saved', ...last },
       possible: isCollecting,
-      change: (): Changed => ({
-        state: 'done',
-        context: { ...last, hasChanged },
-        effects: asks('file.save'),
-      }),
-    })),
+      change: () => ({ state: 'done', context: last }),
+    },
     {
       title: 'connection lost',
-      event: { type: 'gathering.failed', failure: failureOf(new ConnectionError()) },
+      event: { type: 'download.failed', failure: failureOf(new ConnectionError()) },
       possible: isCollecting,
       change: () => ({ state: 'failed', effects: [alert('Erro de conexão.')] }),
     },
@@ -66,18 +61,8 @@ export const exportingCases = defineCases({
     {
       title: 'retried',
       event: { type: 'retry' },
-      possible: (before) => before.matches('failed'),
-      change: () => ({
-        state: 'collecting',
-        context: { collected: 0, total: 0 },
-        effects: asks('records.gather'),
-      }),
-    },
-    {
-      title: 'saved again',
-      event: { type: 'save' },
-      possible: (before) => before.matches('done'),
-      change: () => ({ effects: asks('file.save') }),
+      possible: (before) => before.matches('failed') || before.matches('done'),
+      change: () => ({ state: 'collecting', context: { collected: 0, total: 0 }, starts: start }),
     },
     {
       title: 'closed',

@@ -1,22 +1,16 @@
 import type { SnapshotFrom } from 'xstate';
-import type {
-  ImportAccount,
-  ImportProgress,
-  Review,
-  RowOutcome,
-  SheetCommand,
-  Work,
-} from '../../../machines/importChoices';
+import type { CallLost, ImportProgress, Review, SheetCommand } from '../../../machines/importEvents';
 import { importingMachine } from '../../../machines/importingMachine';
 import type { SheetSummary } from '../../../machines/sheetRows';
 import { ApiError, ConnectionError, failureOf } from '../../../src/domain/errors';
-import { alert, type Change, defineCases, type EventCase } from '../case';
+import type { UndoAnswer } from '../../../src/domain/imports';
+import { alert, answered, type Change, defineCases, type EventCase, elapsed, failed } from '../case';
 
 type Before = SnapshotFrom<typeof importingMachine>;
 type Changed = Change<typeof importingMachine>;
 type ImportingCase = EventCase<typeof importingMachine>;
 
-/** Five people, one more than are sent at a time, and one whose city is missing. */
+/** Five people, and one whose city is missing. */
 const rows = [
   'Nome;Email;Cidade',
   'Ana Sol;ana@exemplo.com;Natal',
@@ -72,21 +66,14 @@ const none: ImportProgress = {
   ready: 0,
   imported: 0,
   refused: 0,
-  lost: 0,
+  unanswered: 0,
   undone: 0,
   kept: 0,
 };
-const checked: ImportProgress = { ...none, total: 6, ready: 5 };
-const account: ImportAccount = {
-  kind: 'pessoas',
-  startedAt: '2026-11-25T14:02:00.000Z',
-  progress: { ...none, total: 3, ready: 2, imported: 2 },
-};
+const input = { kind: 'pessoas', importacao: 'a0b1c2d3' } as const;
 
 const initial = {
-  kind: 'pessoas',
-  last: null,
-  isUndone: false,
+  ...input,
   file: '',
   sheets: [],
   sheet: 0,
@@ -104,20 +91,29 @@ const initial = {
   message: null,
   review: null,
   progress: none,
-  work: { job: 'send', count: 0, begun: 0, pending: [], putOff: [] },
-} as const;
+  lost: { wait: 10_000, unanswered: 0 },
+};
 
-type State = 'choosing' | 'reading' | 'mapping' | 'checking' | 'unchecked' | 'reviewing';
-type Mode = 'going' | 'paused' | 'stopping';
+type State = 'choosing' | 'reading' | 'mapping' | 'rows';
 const isPreparing = (before: Before, ...states: State[]) =>
   states.some((state) => before.matches({ preparing: state }));
-const isIn = (before: Before, ...modes: Mode[]) => modes.some((mode) => before.matches({ running: mode }));
+type RowsState = 'checking' | 'unchecked' | 'reviewing';
+const isIn = (before: Before, state: RowsState) => before.matches({ preparing: { rows: state } });
+type Mode = 'sending' | 'interrupted' | 'stopping' | 'askingAgain';
+const isRunning = (before: Before, ...modes: Mode[]) =>
+  modes.some((mode) => before.matches({ running: mode }));
 const isFrom = (file: File) => (before: Before) => before.context.file === file.name;
 
 const ask = (command: SheetCommand) => ({ type: 'ask', params: command });
-const checking = ({ columns, hasHeadings, accepts, includesHidden, cities }: Before['context']): Changed => ({
-  state: { preparing: 'checking' },
+type Choices = Pick<Before['context'], 'columns' | 'hasHeadings' | 'accepts' | 'includesHidden' | 'cities'>;
+const checking = ({ columns, hasHeadings, accepts, includesHidden, cities }: Choices): Changed => ({
+  state: { preparing: { rows: 'checking' } },
   effects: [ask({ type: 'rows.check', choices: { columns, hasHeadings, accepts, includesHidden, cities } })],
+});
+/** A check that is left says nothing any more. */
+const leaving = (before: Before, { effects = [], ...change }: Changed): Changed => ({
+  ...change,
+  effects: [...(isIn(before, 'checking') ? [ask({ type: 'check.stop' })] : []), ...effects],
 });
 const reading = (command: SheetCommand): Changed => ({
   state: { preparing: 'reading' },
@@ -125,141 +121,113 @@ const reading = (command: SheetCommand): Changed => ({
 });
 const closed: Changed = { state: 'closed', effects: [{ type: 'finish' }], ends: { output: undefined } };
 
-/**
- * What follows once the rows of a work are known: four are pending at a time, those that were put off go first,
- * and in a pause none goes. Where none is left, the work ends.
- */
-function onward(mode: Mode, work: Work): Changed {
-  const { begun } = work;
-  const later = Array.from({ length: work.count - begun }, (_, at) => begun + at);
-  const queue = [...work.putOff.filter((at) => !work.pending.includes(at)), ...later];
-  const goes = mode === 'paused' ? [] : queue.slice(0, 4 - work.pending.length);
-  const pending = [...work.pending, ...goes];
-  const isOver = pending.length + queue.length === 0;
-  const type = work.job === 'send' ? 'row.send' : 'row.remove';
-  return {
-    state: { running: isOver ? 'ending' : mode },
-    context: { work: { ...work, pending, begun: begun + goes.filter((at) => later.includes(at)).length } },
-    effects: [...goes.map((at) => ask({ type, at })), ...(isOver ? [ask({ type: 'rows.end' })] : [])],
-  };
-}
+/** An import that ends tells the lists, and is no longer one that a lost session would stop. */
+const done = (wasRunning: boolean, context: Changed['context'] = {}): Changed => ({
+  state: 'done',
+  context,
+  effects: [...(wasRunning ? [{ type: 'clearRunning' }] : []), { type: 'publishImported', params: input }],
+});
+const sending: Changed = { state: { running: 'sending' }, effects: [ask({ type: 'batch.send' })] };
+const askingAgain: Changed = { state: { running: 'askingAgain' }, effects: [ask({ type: 'batch.send' })] };
+const deleting: Changed = { state: { undoing: 'deleting' }, starts: [{ id: 'undoBatch', input }] };
 
-const work = (job: Work['job'], count: number): Changed =>
-  onward('going', { job, count, begun: 0, pending: [], putOff: [] });
-
-const modeOf = (before: Before): Mode =>
-  isIn(before, 'going') ? 'going' : isIn(before, 'paused') ? 'paused' : 'stopping';
-
-const isOf = (before: Before, job: Work['job']) =>
-  before.matches('running') && before.context.work.job === job;
-const isOldest = ({ context }: Before, at: number) => context.work.pending[0] === at;
-
-const others = (places: readonly number[], at: number) => places.filter((one) => one !== at);
-
-/** A row is done: it is counted, and the next one goes. */
-const settled = (
+/** A choice of the review, or of the columns. */
+const chosen = (
   title: string,
-  at: number,
-  outcome: RowOutcome,
-  offered = (before: Before) => isOldest(before, at),
+  changes: Partial<Pick<Before['context'], 'columns' | 'hasHeadings' | 'accepts'>>,
+  isOffered: (before: Before) => boolean,
 ): ImportingCase => ({
   title,
-  event: { type: 'row.settled', at, outcome },
-  possible: (before) => before.matches('running'),
-  offered: (before) =>
-    isOf(before, outcome === 'imported' || outcome === 'refused' ? 'send' : 'undo') && offered(before),
+  event: { type: 'choices.changed', changes },
+  possible: (before) => isPreparing(before, 'mapping', 'rows'),
+  offered: isOffered,
   change: (before) => {
-    const { work, progress } = before.context;
-    const { context, ...change } = onward(modeOf(before), {
-      ...work,
-      pending: others(work.pending, at),
-      putOff: others(work.putOff, at),
-    });
-    return {
-      ...change,
-      context: { ...context, progress: { ...progress, [outcome]: progress[outcome] + 1 } },
-    };
+    if (isPreparing(before, 'mapping')) return { context: changes };
+    return leaving(before, { ...checking({ ...before.context, ...changes }), context: changes });
   },
 });
 
-/**
- * A row has no answer, or is to wait. Once the work is cancelled it is asked for once more, and then counted, if
- * it may have been imported; before, it pauses the work and goes first afterwards.
- */
-const putOff = (
-  title: string,
-  job: Work['job'],
-  at: number,
-  { error, isUnanswered }: { error: Error; isUnanswered: boolean },
-): ImportingCase => ({
+/** Some rows of a batch are in the register, others were refused. */
+const sent = (title: string, imported: number, refused: number): ImportingCase => ({
   title,
-  event: { type: 'row.putOff', at, failure: failureOf(error), isUnanswered },
-  possible: (before) => before.matches('running'),
-  offered: (before) => isOf(before, job) && isOldest(before, at),
+  event: { type: 'batch.answered', imported, refused },
+  possible: (before) => isRunning(before, 'sending', 'stopping', 'askingAgain'),
+  offered: ({ context: { progress } }) =>
+    progress.imported + progress.refused + imported + refused <= progress.ready,
   change: (before) => {
-    const { work, progress } = before.context;
-    const mode = modeOf(before);
-    const isGivenUp = mode === 'stopping' && work.putOff.includes(at);
-    const { context, effects, ...change } = onward(mode === 'going' ? 'paused' : mode, {
-      ...work,
-      pending: others(work.pending, at),
-      putOff: [...others(work.putOff, at), ...(isGivenUp ? [] : [at])],
-    });
-    return {
-      ...change,
-      context: {
-        ...context,
-        progress: { ...progress, lost: progress.lost + (isGivenUp && isUnanswered ? 1 : 0) },
-      },
-      effects: [...(mode === 'going' ? [alert(error.message)] : []), ...(effects ?? [])],
+    const { progress } = before.context;
+    const counted = {
+      ...progress,
+      imported: progress.imported + imported,
+      refused: progress.refused + refused,
     };
+    const isOver = counted.imported + counted.refused === counted.ready;
+    if (isRunning(before, 'sending') && !isOver) return { ...sending, context: { progress: counted } };
+    return done(true, { progress: counted });
   },
 });
 
-/** How many records of the import are there as they were made. */
-const recordsOf = ({ context: { progress } }: Before) => progress.imported - progress.undone - progress.kept;
+/** A batch has no answer, or is put off: it goes again by itself; once cancelled it is asked for once more. */
+const lost = (title: string, { failure, wait, unanswered }: CallLost): ImportingCase => ({
+  title,
+  event: { type: 'batch.lost', failure, wait, unanswered },
+  possible: (before) => isRunning(before, 'sending', 'stopping', 'askingAgain'),
+  change: (before) => {
+    const context = { message: failure.message, lost: { wait, unanswered } };
+    if (isRunning(before, 'sending')) return { state: { running: 'interrupted' }, context };
+    if (isRunning(before, 'stopping')) return { ...askingAgain, context };
+    return done(true, { ...context, progress: { ...before.context.progress, unanswered } });
+  },
+});
 
-const LOST = { error: new ConnectionError(), isUnanswered: true };
-const FAULT = { error: new ApiError('O servidor não respondeu.'), isUnanswered: true };
-const LIMITED = { error: new ApiError('Muitos pedidos: espere um pouco.'), isUnanswered: false };
+/** A call of an undoing: what was changed since stays; what is left goes by the next call. */
+const undoing = (title: string, answer: UndoAnswer): ImportingCase => ({
+  title,
+  event: answered('undoBatch', answer),
+  offered: ({ context: { progress } }) =>
+    progress.imported === 5 && progress.undone === (answer.restantes === 0 ? 0 : progress.undone),
+  change: ({ context: { progress } }) => {
+    const { mantidos, restantes } = answer;
+    const context = {
+      progress: { ...progress, kept: mantidos, undone: progress.imported - mantidos - restantes },
+    };
+    return restantes > 0 ? { ...deleting, context } : done(false, context);
+  },
+});
+
+const isWaiting = (before: Before) =>
+  isRunning(before, 'interrupted') || before.matches({ undoing: 'interrupted' });
+/** Again, from where it was interrupted. */
+const onward = (before: Before): Changed => (isRunning(before, 'interrupted') ? sending : deleting);
+
+const LOST = { failure: failureOf(new ConnectionError()), wait: 10_000, unanswered: 5 };
+const LIMITED = {
+  failure: failureOf(new ApiError('Muitos pedidos: espere um pouco.')),
+  wait: 7_000,
+  unanswered: 0,
+};
+const UNDONE = failureOf(new ApiError('Esta importação foi desfeita: não recebe mais registros.'));
 
 export const importingCases = defineCases({
   machine: importingMachine,
-  effects: ['ask', 'showError', 'finish'],
-  calls: { '': 'sheet' },
-  busy: ['preparing.reading', 'preparing.checking', 'running.going', 'running.stopping', 'running.ending'],
+  effects: ['ask', 'showError', 'finish', 'markRunning', 'clearRunning', 'publishImported'],
+  calls: { '': 'sheet', 'undoing.deleting': 'undoBatch' },
+  busy: [
+    'preparing.reading',
+    'preparing.rows.checking',
+    'running.sending',
+    'running.stopping',
+    'running.askingAgain',
+    'undoing.deleting',
+  ],
   starts: [
     {
       title: 'asked',
-      input: { kind: 'pessoas', last: null, isUndone: false },
+      input,
       change: {
         state: { preparing: 'choosing' },
         context: initial,
-        starts: [{ id: 'sheet', input: { kind: 'pessoas', last: null } }],
-      },
-    },
-    {
-      title: 'import of before looked at',
-      input: { kind: 'pessoas', last: account, isUndone: false },
-      change: {
-        state: 'done',
-        context: { ...initial, last: account, progress: account.progress },
-        starts: [{ id: 'sheet', input: { kind: 'pessoas', last: account } }],
-      },
-    },
-    {
-      title: 'import of before undone',
-      input: { kind: 'pessoas', last: account, isUndone: true },
-      change: {
-        ...work('undo', 2),
-        context: {
-          ...initial,
-          ...work('undo', 2).context,
-          last: account,
-          isUndone: true,
-          progress: account.progress,
-        },
-        starts: [{ id: 'sheet', input: { kind: 'pessoas', last: account } }],
+        starts: [{ id: 'sheet', input }],
       },
     },
   ],
@@ -275,10 +243,10 @@ export const importingCases = defineCases({
       event: { type: 'sheet.read', summary },
       possible: (before) => isPreparing(before, 'reading'),
       offered: isFrom(known),
-      change: ({ context }) => ({
-        ...checking({ ...context, ...summary, cities: {} }),
-        context: { ...summary, cities: {}, message: null, review: null },
-      }),
+      change: ({ context }) => {
+        const read = { ...summary, cities: {}, message: null, review: null };
+        return { ...checking({ ...context, ...read }), context: read };
+      },
     },
     {
       title: 'read, of unknown headings',
@@ -301,45 +269,22 @@ export const importingCases = defineCases({
     {
       title: 'another sheet chosen',
       event: { type: 'reread', command: { type: 'sheet.select', sheet: 0 } },
-      possible: (before) => isPreparing(before, 'mapping', 'reviewing'),
-      change: () => reading({ type: 'sheet.select', sheet: 0 }),
+      possible: (before) => isPreparing(before, 'mapping', 'rows'),
+      change: (before) => leaving(before, reading({ type: 'sheet.select', sheet: 0 })),
     },
-    {
-      title: 'column chosen',
-      event: { type: 'choices.changed', changes: { columns } },
-      possible: (before) => isPreparing(before, 'mapping', 'reviewing'),
-      offered: (before) => isPreparing(before, 'mapping'),
-      change: () => ({ context: { columns } }),
-    },
-    {
-      title: 'column cleared',
-      event: { type: 'choices.changed', changes: { columns: unmapped.columns } },
-      possible: (before) => isPreparing(before, 'mapping', 'reviewing'),
-      offered: (before) => isPreparing(before, 'mapping'),
-      change: () => ({ context: { columns: unmapped.columns } }),
-    },
-    {
-      title: 'headings taken for a row',
-      event: { type: 'choices.changed', changes: { hasHeadings: false } },
-      possible: (before) => isPreparing(before, 'mapping', 'reviewing'),
-      offered: (before) => isPreparing(before, 'mapping'),
-      change: () => ({ context: { hasHeadings: false } }),
-    },
-    {
-      title: 'missing cities to be created',
-      event: { type: 'choices.changed', changes: { accepts: true } },
-      possible: (before) => isPreparing(before, 'mapping', 'reviewing'),
-      offered: (before) => isPreparing(before, 'reviewing'),
-      change: (before) => ({
-        ...checking({ ...before.context, accepts: true }),
-        context: { accepts: true },
-      }),
-    },
+    chosen('column chosen', { columns }, (before) => isPreparing(before, 'mapping')),
+    chosen('column cleared', { columns: unmapped.columns }, (before) => isPreparing(before, 'mapping')),
+    chosen('headings taken for a row', { hasHeadings: false }, (before) => isPreparing(before, 'mapping')),
+    chosen(
+      'missing cities to be created',
+      { accepts: true },
+      (before) => isPreparing(before, 'rows') && !before.context.accepts,
+    ),
     {
       title: 'columns adjusted',
       event: { type: 'adjust' },
-      possible: (before) => isPreparing(before, 'reviewing'),
-      change: () => ({ state: { preparing: 'mapping' } }),
+      possible: (before) => isPreparing(before, 'rows'),
+      change: (before) => leaving(before, { state: { preparing: 'mapping' } }),
     },
     {
       title: 'columns confirmed',
@@ -349,68 +294,93 @@ export const importingCases = defineCases({
     },
     {
       title: 'checked',
-      event: { type: 'rows.checked', review, progress: checked },
-      possible: (before) => isPreparing(before, 'checking'),
+      event: { type: 'rows.checked', review, total: 6 },
+      possible: (before) => isIn(before, 'checking'),
       offered: ({ context }) => context.hasHeadings && !context.accepts,
-      change: () => ({ state: { preparing: 'reviewing' }, context: { review, progress: checked } }),
+      change: (before) =>
+        leaving(before, {
+          state: { preparing: { rows: 'reviewing' } },
+          context: { review, progress: { ...none, total: 6, ready: 5 } },
+        }),
     },
     {
       title: 'not checked',
       event: { type: 'rows.unchecked', failure: failureOf(new ConnectionError()) },
-      possible: (before) => isPreparing(before, 'checking'),
-      change: () => ({ state: { preparing: 'unchecked' }, effects: [alert('Erro de conexão.')] }),
+      possible: (before) => isIn(before, 'checking'),
+      change: (before) =>
+        leaving(before, {
+          state: { preparing: { rows: 'unchecked' } },
+          effects: [alert('Erro de conexão.')],
+        }),
     },
     {
       title: 'retried',
       event: { type: 'retry' },
-      possible: (before) => isPreparing(before, 'unchecked'),
+      possible: (before) => isIn(before, 'unchecked'),
       change: ({ context }) => checking(context),
     },
     {
       title: 'import confirmed',
       event: { type: 'confirm' },
-      possible: (before) => isPreparing(before, 'reviewing'),
-      change: () => work('send', 5),
+      possible: (before) => isIn(before, 'reviewing'),
+      change: ({ context }) => ({
+        ...sending,
+        effects: [{ type: 'markRunning', params: { file: context.file } }, ask({ type: 'batch.send' })],
+      }),
     },
-    ...[0, 1, 2, 3, 4].map((at) => settled(`row ${at + 1} imported`, at, 'imported')),
-    settled(
-      'row 4 imported before others',
-      3,
-      'imported',
-      (before) => before.context.work.pending.includes(3) && !isOldest(before, 3),
+    sent('some rows answered', 2, 1),
+    sent('all rows imported', 5, 0),
+    sent('the last rows answered', 1, 1),
+    lost('no answer', LOST),
+    lost('batch to wait', LIMITED),
+    {
+      title: 'the import refused',
+      event: { type: 'batch.refused', failure: UNDONE },
+      possible: (before) => before.matches('running'),
+      offered: (before) => !isRunning(before, 'interrupted'),
+      change: () => {
+        const { effects = [], ...ended } = done(true);
+        const [cleared, ...published] = effects;
+        return {
+          ...ended,
+          effects: [
+            ...(cleared ? [cleared] : []),
+            alert('Esta importação foi desfeita: não recebe mais registros.'),
+            ...published,
+          ],
+        };
+      },
+    },
+    ...[10_000, 7_000].map(
+      (wait): ImportingCase => ({
+        title: `${wait / 1_000} s passed`,
+        event: elapsed('wait', 'importing', 'running.interrupted', wait),
+        offered: ({ context }) => context.lost.wait === wait,
+        change: onward,
+      }),
     ),
-    settled('row 2 refused', 1, 'refused'),
-    putOff('the answer of row 1 lost', 'send', 0, LOST),
-    putOff('row 2 to wait', 'send', 1, LIMITED),
-    putOff('no answer to row 5', 'send', 4, FAULT),
-    ...[0, 1, 2, 3, 4].map((at) => settled(`record ${at + 1} deleted`, at, 'undone')),
-    settled('record 2 changed since', 1, 'kept'),
-    putOff('the answer of a deletion lost', 'undo', 0, { ...LOST, isUnanswered: false }),
     {
-      title: 'work ended',
-      event: { type: 'rows.ended' },
-      possible: (before) => before.matches({ running: 'ending' }),
-      change: () => ({ state: 'done' }),
+      title: '10 s passed in an undoing',
+      event: elapsed('retryDelay', 'importing', 'undoing.interrupted', 10_000),
+      change: onward,
     },
     {
-      title: 'paused',
-      event: { type: 'pause' },
-      possible: (before) => isIn(before, 'going'),
-      change: ({ context }) => onward('paused', context.work),
+      title: 'connection restored',
+      event: { type: 'connection.restored' },
+      possible: isWaiting,
+      change: onward,
     },
-    {
-      title: 'resumed',
-      event: { type: 'resume' },
-      possible: (before) => isIn(before, 'paused'),
-      change: ({ context }) => onward('going', context.work),
-    },
+    { title: 'resumed', event: { type: 'resume' }, possible: isWaiting, change: onward },
     {
       title: 'cancelled',
       event: { type: 'cancel' },
-      possible: (before) => before.matches('preparing') || isIn(before, 'going', 'paused'),
-      // What was sent is waited for, and nothing else is begun.
-      change: ({ context: { work }, ...before }) =>
-        before.matches('running') ? onward('stopping', { ...work, count: work.begun }) : closed,
+      possible: (before) => before.matches('preparing') || isRunning(before, 'sending') || isWaiting(before),
+      change: (before) => {
+        if (before.matches('preparing')) return leaving(before, closed);
+        if (before.matches('undoing')) return done(false);
+        if (isRunning(before, 'sending')) return { state: { running: 'stopping' } };
+        return before.context.lost.unanswered > 0 ? askingAgain : done(true);
+      },
     },
     {
       title: 'refused rows saved',
@@ -421,9 +391,19 @@ export const importingCases = defineCases({
     {
       title: 'undone',
       event: { type: 'undo' },
-      possible: (before) => before.matches('done') && recordsOf(before) > 0,
-      offered: ({ context }) => context.last !== null || context.progress.imported === 5,
-      change: (before) => work('undo', recordsOf(before)),
+      possible: (before) => {
+        const { imported, undone, kept } = before.context.progress;
+        return before.matches('done') && imported - undone - kept > 0;
+      },
+      offered: ({ context: { progress } }) => progress.imported === 5 && progress.undone === 0,
+      change: () => deleting,
+    },
+    undoing('some records deleted', { apagados: 2, mantidos: 1, restantes: 2 }),
+    undoing('all records deleted', { apagados: 5, mantidos: 0, restantes: 0 }),
+    {
+      title: 'no answer to the undoing',
+      event: failed('undoBatch', new ConnectionError()),
+      change: () => ({ state: { undoing: 'interrupted' }, context: { message: 'Erro de conexão.' } }),
     },
     {
       title: 'closed',

@@ -8,9 +8,10 @@ import { alert, answered, changed, defineCases, type EventCase, elapsed, failed 
 export const marilia: Cidade = { id: 3, nome: 'Marília' };
 const manaus: Cidade = { id: 4, nome: 'Manaus' };
 
-export const twoPages = { items: [marilia, manaus], total: 7 };
-const lastRow = { items: [marilia], total: 6 };
-const nothing = { items: [], total: 0 };
+export const twoPages = { items: [marilia, manaus], total: 7, isNear: false };
+const lastRow = { items: [marilia], total: 6, isNear: false };
+const near = { items: [manaus], total: 1, isNear: true };
+const nothing = { items: [], total: 0, isNear: false };
 
 const machine = createListMachine<Cidade>();
 
@@ -93,14 +94,26 @@ const answers = (what: string, id: 'loadPage' | 'refreshPage'): ListCase[] => [
     event: answered(id, twoPages),
     change: ({ context }) => ({
       state: { query: { shown: 'fresh' } },
-      context: { ...twoPages, shown: context.pagina },
+      context: { ...twoPages, shown: context.pagina, searched: context.busca },
     }),
   },
   {
     title: `${what} answered by the last row`,
     event: answered(id, lastRow),
     offered: ({ context }) => context.pagina === 2,
-    change: () => ({ state: { query: { shown: 'fresh' } }, context: { ...lastRow, shown: 2 } }),
+    change: ({ context }) => ({
+      state: { query: { shown: 'fresh' } },
+      context: { ...lastRow, shown: 2, searched: context.busca },
+    }),
+  },
+  {
+    title: `${what} answered by a near row`,
+    event: answered(id, near),
+    offered: ({ context }) => context.busca === 'mar' && context.pagina === 1,
+    change: () => ({
+      state: { query: { shown: 'fresh' } },
+      context: { ...near, shown: 1, searched: 'mar' },
+    }),
   },
   {
     title: `${what} answered empty`,
@@ -109,7 +122,7 @@ const answers = (what: string, id: 'loadPage' | 'refreshPage'): ListCase[] => [
       // An empty list has one page; asked for the second, it shows the first.
       pagina > 1
         ? { ...load({ busca, pagina: 1 }), context: { pagina: 1 } }
-        : { state: { query: { shown: 'fresh' } }, context: { ...nothing, shown: 1 } },
+        : { state: { query: { shown: 'fresh' } }, context: { ...nothing, shown: 1, searched: busca } },
   },
   {
     title: `${what} lost the connection`,
@@ -149,6 +162,8 @@ export const listCases = defineCases({
           items: null,
           total: 0,
           shown: 1,
+          searched: '',
+          isNear: false,
           asked: null,
           deleted: null,
         },
@@ -168,6 +183,8 @@ export const listCases = defineCases({
           items: null,
           total: 0,
           shown: 1,
+          searched: '',
+          isNear: false,
           asked: null,
           deleted: asked,
         },

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Outcome, WriteInput } from '../../../machines/writeEvents';
 import { writeMachine } from '../../../machines/writeMachine';
-import { ApiError, ConnectionError } from '../../../src/domain/errors';
+import { ApiError, ConnectionError, VERSION_MANGLED } from '../../../src/domain/errors';
 import { answered, type Change, defineCases, failed } from '../case';
 
 type Before = SnapshotFrom<typeof writeMachine>;
@@ -224,21 +224,29 @@ export const writeCases = defineCases({
       title: 'another version',
       event: failed('send', changed),
       offered: isUpdate,
-      // An earlier save whose answer was lost may be that version.
-      change: (before) =>
-        before.context.sent.length > 0
-          ? goTo(before, { recognizing: 'update' }, 'readCurrent', otherVersion)
-          : conflicted(before),
+      // An earlier save whose answer was lost may be that version, or a proxy has changed the one that was sent.
+      change: (before) => goTo(before, { recognizing: 'update' }, 'readCurrent', otherVersion),
     },
     {
       title: 'own version found',
       event: answered('readCurrent', { id: 7, values: santos, etag: '"3"' }),
-      change: (before) => goTo(before, 'sending', 'send', { etag: '"3"', sent: [] }),
+      change: (before) => {
+        if (before.context.etag === '"3"') return refused(before, says(VERSION_MANGLED));
+        const isOwn = before.context.sent.length > 0;
+        return isOwn ? goTo(before, 'sending', 'send', { etag: '"3"', sent: [] }) : conflicted(before);
+      },
     },
     {
       title: "another person's version found",
-      event: answered('readCurrent', { id: 7, values: { nome: 'Recife' }, etag: '"3"' }),
+      event: answered('readCurrent', { id: 7, values: { nome: 'Recife' }, etag: '"5"' }),
       change: conflicted,
+    },
+    {
+      title: 'the version that was sent found',
+      event: answered('readCurrent', { id: 7, values: santos, etag: '"1"' }),
+      // It is not refused for another's change.
+      offered: ({ context }) => context.etag === '"1"',
+      change: (before) => refused(before, says(VERSION_MANGLED)),
     },
     {
       title: 'version not found',

@@ -45,9 +45,10 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     commit: { offered: isOpen, do: (user) => user.key(labels.detail.city, 'Enter') },
   },
   sights: (state) => {
-    const { texto, nome, cidades, busca, answered, named } = state.context;
+    const { texto, nome, cidades, busca, answered, suggestion } = state.context;
     const isUnchosen = !isOpen(state) && texto !== '' && texto !== nome;
-    const hasNamesakes = answered === busca && named.length > 1;
+    const isAnswered = answered === busca;
+    const hasNamesakes = isAnswered && suggestion.cities.length > 1;
     const isSettled = state.matches({ options: 'ready' }) || state.matches({ options: 'failed' });
     return [
       holds(labels.detail.city, texto),
@@ -55,7 +56,8 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       thereIf(isOpen(state), 'button', labels.city.close),
       thereIf(!isOpen(state), 'button', labels.city.open),
       textIf(isOpen(state) && !isSettled, labels.fault.loading),
-      textIf(isUnchosen && !hasNamesakes, UNCHOSEN),
+      textIf(isUnchosen && !isAnswered, UNCHOSEN),
+      textIf(isUnchosen && isAnswered && !hasNamesakes, 'Escolha uma cidade da lista.'),
       textIf(isUnchosen && hasNamesakes, 'Há 2 cidades com este nome: escolha uma.'),
       textIf(isOpen(state) && state.matches({ options: 'ready' }) && cidades.length === 0, labels.city.none),
       textIf(isOpen(state) && state.matches({ options: 'failed' }), labels.city.failed),

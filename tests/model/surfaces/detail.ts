@@ -185,11 +185,8 @@ export const detailSurface: Surface<DetailMachine> = {
     return ['/cidades/detalhe/7', ...(state.context.id === null ? ['/cidades/detalhe/nova'] : [])];
   },
   alerts: (event) => [...alertsOfDeletion(event), ...alertsOfWrite(event)],
-  // A write looks at a record that its own earlier send may have saved or made.
-  asides: ({ type }, { context }) => {
-    const looks = type === 'write.madeBefore' || (type === 'write.conflicted' && context.sent.length > 1);
-    return looks ? ['GET /cidades/:id'] : [];
-  },
+  // A write looks at a record that it is refused for, which its own earlier send may have saved or made.
+  asides: ({ type }) => (['write.madeBefore', 'write.conflicted'].includes(type) ? ['GET /cidades/:id'] : []),
   asks: { 'form.submitting': 'askSave' },
   wires: {
     loadRecord: reading,
@@ -213,6 +210,7 @@ export const detailSurface: Surface<DetailMachine> = {
     backend.isOurs = true;
     backend.on('GET /cidades/7/historico', listed([{ ...change, antes: { nome: 'ab' } }]));
     backend.register.cidades.push(city(7, 'Recife'), city(9, 'Belém'));
+    backend.register.change('cidades', 7, {});
     // The list is older.
     backend.on('GET /cidades?', listed([city(7, 'Marília')]));
   },

@@ -9,7 +9,8 @@ import { detailSurface } from './detail';
 import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from './form';
 import { historySurface } from './history';
 import { listSurface } from './list';
-import { exportingSurface, importingSurface } from './spreadsheet';
+import { paletteSurface } from './palette';
+import { exportingSurface, importingSurface, importsSurface } from './spreadsheet';
 import { themeSurface } from './toggle';
 import { totalSurface } from './total';
 import { writeSurface } from './write';
@@ -33,7 +34,9 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   history: historySurface,
   deletion: deletionSurface,
   cityPicker: cityPickerSurface,
+  palette: paletteSurface,
   exporting: exportingSurface,
   importing: importingSurface,
+  imports: importsSurface,
   theme: themeSurface,
 };

@@ -26,7 +26,10 @@ const isPaged = ({ context }: State) => context.total > 5;
 const page = {
   names: ['GET /cidades'],
   request: (query: never) => listing('cidades', query),
-  answer: ({ items, total }: Page<unknown>) => listed(items, total),
+  answer: ({ items, total, isNear }: Page<unknown>) => {
+    const answer = listed(items, total);
+    return { ...answer, headers: { ...answer.headers, ...(isNear && { 'x-busca': 'parecida' }) } };
+  },
 };
 
 /** /cidades. While the question is open, nothing behind it can be reached. */
@@ -67,7 +70,8 @@ export const listSurface: Surface<ListMachine> = {
   children: { deletion: endDeletion },
   sights: (state) => {
     if (isAsking(state)) return [there(question.role, question.name)];
-    const { busca, items, shown, total } = state.context;
+    const { busca, items, shown, total, searched, isNear } = state.context;
+    const hasRows = items !== null && items.length > 0;
     const first = (shown - 1) * 5 + 1;
     const last = first + (items?.length ?? 0) - 1;
     const rows = first === last ? first : `${first}–${last}`;
@@ -85,6 +89,7 @@ export const listSurface: Surface<ListMachine> = {
         : [thereIf(state.hasTag('busy'), 'progressbar', labels.fault.loading)]),
       thereIf(isPaged(state), 'navigation', labels.list.pagination),
       textIf(isPaged(state), page),
+      textIf(isNear && hasRows, `Nenhuma cidade com “${searched}”. Parecidas:`),
       textIf(!state.hasTag('busy') && items?.length === 0, labels.list.empty),
       ...['Marília', 'Manaus'].map((nome) =>
         thereIf(items?.some((item) => item.nome === nome) ?? false, 'row', nome),

@@ -1,13 +1,15 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Collected, exportingMachine } from '../../../machines/exportingMachine';
-import type { RowOutcome } from '../../../machines/importChoices';
+import type { BatchAnswer, CallLost } from '../../../machines/importEvents';
 import type { importingMachine } from '../../../machines/importingMachine';
-import type { Failure } from '../../../src/domain/errors';
+import type { importsMachine } from '../../../machines/importsMachine';
+import type { Import, UndoAnswer } from '../../../src/domain/imports';
 import { type Answer, type Backend, listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import { missing } from '../cases/importing';
-import { type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
+import { cut } from '../cases/imports';
+import { busyIf, type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
 import { asOwnServer } from './wires';
 
 const { sheets } = labels;
@@ -35,16 +37,13 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
   starts: ['/cidades?busca=mar&pagina=1'],
   begin: (user) => chooseAction(user, sheets.export),
   acts: {
-    'records.collected': { do: (user, collected) => user.answer('page', collected) },
-    'records.gathered': {
-      // A list that moves again and again: tests/screens/exporting.test.tsx.
-      offered: (_, { hasChanged }) => !hasChanged,
-      do: (user, collected) => user.answer('page', collected),
-    },
-    'gathering.failed': { do: (user) => user.answer('page', LOST) },
+    'file.saved': { do: (user, collected) => user.answer('sheet', collected) },
+    'download.failed': { do: (user) => user.answer('sheet', LOST) },
     cancel: { do: (user) => user.press(inDialog('Cancelar')) },
-    retry: { do: (user) => user.press(inDialog(labels.fault.retry)) },
-    save: { do: (user) => user.press(inDialog(sheets.saveAgain)) },
+    retry: {
+      do: (user, _, before) =>
+        user.press(inDialog(before.matches('done') ? sheets.saveAgain : labels.fault.retry)),
+    },
     close: { do: (user) => user.press(inDialog('Fechar')) },
   },
   sights: (state) => [
@@ -53,103 +52,92 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
     textIf(state.matches('done'), '1.001 registros exportados'),
     textIf(state.matches('failed'), 'Não foi possível exportar a lista.'),
   ],
-  actorCalls: (state) =>
-    state.matches('collecting') ? [{ id: 'page', input: 1 + state.context.collected / 1000 }] : [],
+  actorCalls: (state) => (state.matches('collecting') ? [{ id: 'sheet', input: null }] : []),
   wires: {
-    page: {
-      names: ['GET /cidades'],
-      request: (page: number) => ({ request: `GET /cidades?page=${page}&limit=1000&filter=mar` }),
-      answer: (output: Collected | typeof LOST): Answer => {
-        if (output === LOST) return LOST;
-        const before = output.collected > 1000 ? 1000 : 0;
-        const count = output.collected - before;
-        return listed(
-          Array.from({ length: count }, (_, at) => city(before + at + 1, 'Marília')),
-          output.total,
-        );
-      },
+    sheet: {
+      names: ['GET /cidades/planilha'],
+      request: () => ({ request: 'GET /cidades/planilha?filter=mar' }),
+      answer: (output: Collected | typeof LOST): Answer =>
+        output === LOST
+          ? LOST
+          : {
+              text: `Nome\r\n${'Marília\r\n'.repeat(output.collected)}`,
+              headers: { 'x-total-count': String(output.total) },
+            },
     },
   },
-  isHeld: (_, turn) => turn > 0,
   prepare,
 };
 
-/** The record that a row becomes: its number, and its version. */
-const madeOf = (at: number) => ({ id: 20 + at, etag: `"${at + 1}"` });
-
-/** Answers to a row, or to its deletion; a row that is imported has a record of its own. */
-const answers = {
-  deleted: { status: 204 },
-  lost: LOST,
-  failed: refusal(503, 'O servidor não respondeu.'),
-  limited: refusal(429, 'Muitos pedidos: espere um pouco.'),
-  refused: refusal(409, 'Não foi possível.', { email: 'Já existe.' }),
-  changed: refusal(412, 'Mudou.'),
-} satisfies Record<string, Answer>;
-type RowAnswer = keyof typeof answers | ReturnType<typeof madeOf>;
-const answer = (output: RowAnswer): Answer =>
-  typeof output === 'string'
-    ? answers[output]
-    : { status: 201, json: output.id, headers: { etag: output.etag } };
-
 const button = (name: string): Thing => ({ role: 'button', name });
 type Importing = SnapshotFrom<typeof importingMachine>;
-const countsOf = ({ context }: Importing) => context.progress;
-/** The server answers the row, or the deletion, that was sent first. */
-const isFirst = ({ context }: Importing, { at }: { at: number }) => context.work.pending[0] === at;
-const answerRow = (user: User, { context: { work } }: Importing, answer: RowAnswer) =>
-  user.answer(work.job === 'send' ? 'row' : 'deletion', answer);
-const outcomes: Readonly<Record<Exclude<RowOutcome, 'imported'>, keyof typeof answers>> = {
-  refused: 'refused',
-  undone: 'deleted',
-  kept: 'changed',
-};
-const answerOf = ({ message }: Failure) =>
-  message === labels.fault.connection ? 'lost' : message?.startsWith('Muitos') ? 'limited' : 'failed';
 
-/** Name of the button for the rows that were not imported. */
-const refusedOf = (state: Importing) => {
-  const { total, imported } = countsOf(state);
-  return total - imported === 1 ? 'Baixar o 1 recusado' : `Baixar os ${total - imported} recusados`;
+/** The rows that the next call sends: those that have no answer yet, by their numbers in the sheet. */
+const batchOf = ({ context: { file, kind, progress } }: Importing) => {
+  const names = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva'];
+  const linhas = names
+    .map((name, at) => ({
+      linha: at + 2,
+      valores: { nomeCompleto: `${name} Sol`, email: `${name.toLowerCase()}@exemplo.com`, cidadeId: 7 },
+    }))
+    .slice(progress.imported + progress.refused);
+  return { kind, body: { importacao: ':key', arquivo: file, total: 5, linhas } };
 };
 
-const people = [
-  'Nome;Email;Cidade',
-  'Ana Sol;ana@exemplo.com;Natal',
-  'Bia Sol;bia@exemplo.com;Natal',
-  'Al;al@exemplo.com;Natal',
-];
+const isAsked = (state: Importing) =>
+  (['sending', 'stopping', 'askingAgain'] as const).some((mode) => state.matches({ running: mode }));
 
-/** Imports two people, and closes the dialog. */
-async function importTwo(user: User) {
-  await user.attach(sheets.choose, new File([people.join('\n')], 'antes.csv'));
-  await user.answer('cities');
-  await user.see(there('button', 'Importar 2 registros'));
-  await user.press(button('Importar 2 registros'));
-  for (const at of [0, 1]) await user.answer('row', madeOf(at));
-  await user.see(there('dialog', 'Importação concluída'));
-  await user.press(button('Fechar'));
+/** What a batch of the rows that are left is answered. */
+type Answered = { state: Importing; answer: BatchAnswer | Pick<CallLost, 'wait' | 'unanswered'> | 'refused' };
+
+function answerBatch({ state, answer }: Answered): Answer {
+  if (answer === 'refused') return refusal(409, 'Esta importação foi desfeita: não recebe mais registros.');
+  if ('wait' in answer) {
+    if (answer.unanswered > 0) return LOST;
+    const limited = refusal(429, 'Muitos pedidos: espere um pouco.');
+    return { ...limited, headers: { 'retry-after': String(answer.wait / 1_000) } };
+  }
+  const { imported, refused } = answer;
+  const rows = batchOf(state).body.linhas.slice(0, imported + refused);
+  const linhas = rows.map(({ linha }, at) =>
+    at < imported ? { linha, id: 20 + linha } : { linha, errors: { email: 'Já existe.' } },
+  );
+  return { json: { linhas } };
 }
+
+/** The name of the button for the rows that were not imported. */
+const refusedOf = ({ context: { progress } }: Importing) => {
+  const left = progress.total - progress.imported;
+  return left === 1 ? 'Baixar o registro não importado' : `Baixar os ${left} não importados`;
+};
+
+const titleOf = (state: Importing) => {
+  const { file, progress } = state.context;
+  const { ready, imported, refused, undone, kept } = progress;
+  if (state.matches('undoing')) return `Desfazendo a importação de ${file}`;
+  if (state.matches('running')) return `Importação de ${file}`;
+  if (!state.matches('done')) return sheets.import;
+  if (undone > 0)
+    return imported - undone - kept > 0 ? 'Importação desfeita em parte' : 'Importação desfeita';
+  return imported + refused === ready ? 'Importação concluída' : 'Importação cancelada';
+};
 
 /** People from a file, over their list. */
 export const importingSurface: Surface<typeof importingMachine> = {
-  starts: ['/pessoas', '/pessoas', '/pessoas'],
-  begin: async (user, start) => {
+  starts: ['/pessoas'],
+  begin: async (user) => {
     await chooseAction(user, sheets.import);
     await user.see(there('dialog', sheets.import));
-    if (start === 0) return;
-    await importTwo(user);
-    await chooseAction(user, start === 1 ? sheets.lastImport : sheets.undo);
   },
   acts: {
     'file.chosen': { do: (user, { file }) => user.attach(sheets.choose, file) },
     'sheet.read': { do: async () => {} },
     'sheet.refused': { do: async () => {} },
     'choices.changed': {
-      // The same choice again is no change.
+      // The same choice again is no change; cities are asked about once a check has found some missing.
       offered: ({ context }, { changes }) =>
         changes.columns === undefined
-          ? context.hasHeadings
+          ? context.hasHeadings && (changes.accepts === undefined || context.review !== null)
           : changes.columns.nomeCompleto !== context.columns.nomeCompleto,
       do: (user, { changes: { columns, accepts } }, { context }) =>
         columns === undefined
@@ -165,20 +153,20 @@ export const importingSurface: Surface<typeof importingMachine> = {
     adjust: { do: (user) => user.press(button('Ajustar')) },
     'rows.checked': { do: (user) => user.answer('cities') },
     'rows.unchecked': { do: (user) => user.answer('cities', LOST) },
-    'row.settled': {
-      offered: isFirst,
-      do: (user, { at, outcome }, before) =>
-        answerRow(user, before, outcome === 'imported' ? madeOf(at) : outcomes[outcome]),
+    'batch.answered': {
+      do: (user, { imported, refused }, state) =>
+        user.answer('batch', { state, answer: { imported, refused } }),
     },
-    'row.putOff': {
-      offered: isFirst,
-      do: (user, { failure }, before) => answerRow(user, before, answerOf(failure)),
+    'batch.lost': {
+      offered: (_, { unanswered }) => unanswered === 0 || unanswered === 5,
+      do: (user, { wait, unanswered }, state) =>
+        user.answer('batch', { state, answer: { wait, unanswered } }),
     },
-    'rows.ended': { do: async () => {} },
+    'batch.refused': { do: (user, _, state) => user.answer('batch', { state, answer: 'refused' }) },
+    'connection.restored': { do: (user) => user.goOnline() },
     review: { do: (user) => user.press(button('Conferir')) },
     retry: { do: (user) => user.press(button(labels.fault.retry)) },
     confirm: { do: (user) => user.press(button('Importar 5 registros')) },
-    pause: { do: (user) => user.press(button('Pausar')) },
     resume: { do: (user) => user.press(button('Continuar')) },
     cancel: {
       // A file is read before a hand is at the button.
@@ -186,52 +174,48 @@ export const importingSurface: Surface<typeof importingMachine> = {
       do: (user) => user.press(button('Cancelar')),
     },
     saveRefused: { do: (user, _, before) => user.press(button(refusedOf(before))) },
-    undo: {
-      // Of the two records of an import of before.
-      offered: ({ context }) => context.last !== null,
-      do: (user) => user.press(button(sheets.undo)),
-    },
-    close: { do: (user) => user.press(button('Fechar')) },
+    undo: { do: (user) => user.press(button(sheets.undo)) },
+    close: { do: (user) => user.press(button(sheets.finish)) },
   },
   sights: (state) => {
-    const { ready, imported, refused, undone, kept } = countsOf(state);
+    const { ready, imported, refused, unanswered, undone, kept } = state.context.progress;
     const isDone = state.matches('done');
     const isRunning = state.matches('running');
-    const isUndoing = isRunning && state.context.work.job === 'undo';
-    const isUndone = isDone && undone > 0;
-    const isWhole = imported + refused === ready;
-    const left = imported - undone - kept;
-    const undoneTitle = left > 0 ? 'Importação desfeita em parte' : 'Importação desfeita';
+    const isUndoing = state.matches('undoing');
+    const isInterrupted =
+      state.matches({ running: 'interrupted' }) || state.matches({ undoing: 'interrupted' });
     return [
-      thereIf(state.matches('preparing') || isRunning, 'dialog', sheets.import),
-      thereIf(isUndone, 'dialog', undoneTitle),
-      thereIf(isDone && !isUndone && isWhole, 'dialog', 'Importação concluída'),
-      thereIf(isDone && !isWhole, 'dialog', 'Importação cancelada'),
+      thereIf(!state.matches('closed'), 'dialog', titleOf(state)),
       textIf(
         state.matches({ preparing: 'choosing' }) && state.context.message !== null,
         'A planilha está vazia.',
       ),
-      textIf(state.matches({ preparing: 'checking' }), 'Conferindo...'),
+      textIf(state.matches({ preparing: { rows: 'checking' } }), 'Conferindo...'),
       thereIf(state.matches({ preparing: 'mapping' }), 'button', 'Conferir'),
-      textIf(state.matches({ preparing: 'unchecked' }), 'Não foi possível conferir as cidades.'),
-      textIf(state.matches({ preparing: 'reviewing' }), '5 prontos'),
-      textIf(state.matches({ preparing: 'reviewing' }), missing),
-      thereIf(isRunning && !isUndoing, 'progressbar', 'Importando'),
+      textIf(state.matches({ preparing: { rows: 'unchecked' } }), 'Não foi possível conferir as cidades.'),
+      textIf(state.matches({ preparing: { rows: 'reviewing' } }), '5 prontos'),
+      textIf(state.matches({ preparing: { rows: 'reviewing' } }), missing),
+      thereIf(isRunning, 'progressbar', 'Importando'),
       thereIf(isUndoing, 'progressbar', 'Apagando'),
-      textIf(isRunning && !isUndoing, `${imported + refused} de ${ready}`),
+      textIf(isRunning, `${imported + refused} de ${ready}`),
       textIf(isUndoing, `${undone + kept} de ${imported}`),
-      thereIf(state.matches({ running: 'going' }), 'button', 'Pausar'),
-      thereIf(state.matches({ running: 'paused' }), 'button', 'Continuar'),
-      textIf(isDone, `${imported} ${imported === 1 ? 'importado' : 'importados'}`),
-      textIf(isUndone, `${undone} ${undone === 1 ? 'apagado' : 'apagados'}`),
-      textIf(isDone && kept > 0, '1 mudou desde a importação e ficou'),
+      ...(isRunning
+        ? [
+            busyIf(
+              state.matches({ running: 'stopping' }) || state.matches({ running: 'askingAgain' }),
+              button('Cancelar'),
+            ),
+          ]
+        : []),
+      thereIf(isInterrupted, 'button', 'Continuar'),
+      textIf(isInterrupted, `${state.context.message} Nada se perde: continua sozinho assim que der.`),
+      textIf(isDone && undone + kept === 0 && unanswered > 0, '5 sem resposta: podem ter sido importados'),
     ];
   },
-  isPassing: (state) => state.matches({ preparing: 'reading' }) || state.matches({ running: 'ending' }),
+  isPassing: (state) => state.matches({ preparing: 'reading' }),
   actorCalls: (state) => {
-    const { job, pending } = state.context.work;
-    if (state.matches({ preparing: 'checking' })) return [{ id: 'cities', input: null }];
-    return pending.map((at) => ({ id: job === 'send' ? 'row' : 'deletion', input: at }));
+    if (state.matches({ preparing: { rows: 'checking' } })) return [{ id: 'cities', input: null }];
+    return isAsked(state) ? [{ id: 'batch', input: batchOf(state) }] : [];
   },
   wires: {
     cities: {
@@ -239,27 +223,90 @@ export const importingSurface: Surface<typeof importingMachine> = {
       request: () => ({ request: 'GET /cidades?page=1&limit=1000&filter=' }),
       answer: (output?: typeof LOST): Answer => output ?? listed([city(7, 'Natal')]),
     },
-    row: {
-      names: ['POST /pessoas'],
-      request: (at: number) => {
-        const name = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva'][at] ?? '';
-        const email = `${name.toLowerCase()}@exemplo.com`;
-        return { request: 'POST /pessoas', body: { nomeCompleto: `${name} Sol`, email, cidadeId: 7 } };
-      },
-      answer,
+    batch: {
+      names: ['POST /pessoas/lote'],
+      request: ({ kind, body }: ReturnType<typeof batchOf>) => ({ request: `POST /${kind}/lote`, body }),
+      answer: answerBatch,
     },
-    deletion: {
-      names: ['DELETE /pessoas/:id'],
-      request: (at: number) => {
-        const { id, etag } = madeOf(at);
-        return { request: `DELETE /pessoas/${id}`, ifMatch: etag };
-      },
-      answer,
+    undoBatch: {
+      names: ['POST /importacoes/:key/desfazer'],
+      request: () => ({ request: 'POST /importacoes/:key/desfazer' }),
+      answer: (json: UndoAnswer): Answer => ({ json }),
+    },
+  },
+  alike: {
+    'running.askingAgain = running.stopping': 'both wait for the last answer',
+  },
+  // An empty list offers an import, too.
+  prepare: (backend) => {
+    backend.isOurs = true;
+    backend.register.pessoas.push({
+      id: 1,
+      nomeCompleto: 'Rui Castro',
+      email: 'rui@exemplo.com',
+      cidadeId: 7,
+    });
+  },
+  exceptions: {
+    'preparing.mapping: reread': 'a text file is one sheet',
+    'preparing.rows: reread': 'a text file is one sheet',
+  },
+};
+
+const imports: Thing = { role: 'dialog', name: sheets.imports };
+const question: Thing = { role: 'alertdialog', name: `Desfazer a importação de ${cut.arquivo}?` };
+
+/** 'Importações' of the list of cities, which loads behind it. */
+export const importsSurface: Surface<typeof importsMachine> = {
+  starts: ['/cidades'],
+  begin: async (user) => {
+    await chooseAction(user, sheets.imports);
+    await user.see(there('dialog', sheets.imports));
+  },
+  acts: {
+    undo: { do: (user) => user.press({ role: 'button', name: 'Desfazer', inside: imports }) },
+    confirm: { do: (user) => user.press({ role: 'button', name: 'Desfazer', inside: question }) },
+    cancel: { do: (user) => user.press({ role: 'button', name: 'Cancelar', inside: question }) },
+    showMore: {
+      do: (user) => user.press({ role: 'button', name: labels.list.showMore, inside: imports }),
+    },
+    retry: { do: (user) => user.press({ role: 'button', name: labels.fault.retry, inside: imports }) },
+  },
+  sights: (state) => {
+    const { imports: all, total, undoing } = state.context;
+    const isAsking = state.matches('asking');
+    return [
+      thereIf(isAsking, 'alertdialog', question.name),
+      ...(isAsking
+        ? [textIf(true, '2 registros serão apagados.', question)]
+        : [
+            textIf(state.matches('loading'), labels.fault.loading, imports),
+            textIf(all.length > 0, cut.arquivo ?? '', imports),
+            textIf(all.length > 0, 'Ana em 25/11/2026 às 12:00 · 36 de 300 cidades', imports),
+            thereIf(all.length < total, 'button', labels.list.showMore, imports),
+            thereIf(state.matches('failed'), 'button', labels.fault.retry, imports),
+            ...(state.matches('undoing')
+              ? [busyIf(true, { role: 'button', name: 'Desfazer', inside: imports } as const)]
+              : []),
+            textIf(
+              !state.matches('undoing') && undoing !== null,
+              `${undoing?.deleted} ${undoing?.deleted === 1 ? 'apagado' : 'apagados'}, 1 mantido: foi alterado depois.`,
+              imports,
+            ),
+          ]),
+    ];
+  },
+  wires: {
+    loadImports: {
+      names: ['GET /importacoes'],
+      request: ({ limit }: { limit: number }) => ({ request: `GET /importacoes?page=1&limit=${limit}` }),
+      answer: ({ imports, total }: { imports: Import[]; total: number }) => listed(imports, total),
+    },
+    undoBatch: {
+      names: ['POST /importacoes/a0b1c2d3/desfazer'],
+      request: ({ id }: { id: string }) => ({ request: `POST /importacoes/${id}/desfazer` }),
+      answer: (json: UndoAnswer): Answer => ({ json }),
     },
   },
   prepare: asOwnServer,
-  exceptions: {
-    'preparing.mapping: reread': 'a text file is one sheet',
-    'preparing.reviewing: reread': 'a text file is one sheet',
-  },
 };

@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { createServices } from '../../../src/app/createServices';
+import { SignedOut } from '../../../src/app/signedOut';
 import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
 import type { HeldBackend } from '../../model/heldBackend';
@@ -20,6 +21,7 @@ await Promise.all([
   import('../../../src/features/history/HistoryDialog'),
   import('../../../src/features/home/RecentChanges'),
   import('../../../src/features/list/MoreActionsMenu'),
+  import('../../../src/features/palette/Palette'),
 ]);
 
 /** Lets answers, effects and timers that are due arrive. */
@@ -124,7 +126,7 @@ export function createDomStage(
     inspect = () => {},
     isStrict = false,
     render: elementOf = (reload) =>
-      createApp(createServices({ page: window, baseUrl: '/api', reload, inspect })),
+      createApp(createServices({ page: window, baseUrl: '/api', reload, inspect }), { SignedOut }),
   }: DomOptions = {},
 ): { stage: Stage; stop: () => void } {
   vi.useFakeTimers();

@@ -3,7 +3,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 import { createServices } from '../../../src/app/createServices';
-import * as pages from '../../../src/app/signedIn';
+import { SignedIn } from '../../../src/app/signedIn';
+import { SignedOut } from '../../../src/app/signedOut';
 import { createApp } from '../../../src/app/start';
 import type { Cidade } from '../../../src/domain/cidade';
 import type { Pessoa } from '../../../src/domain/pessoa';
@@ -120,7 +121,7 @@ export function notingListeners<Made>(make: () => Made): [Made, () => void] {
 /** @returns takes the product off the page, and all that it listens to */
 function mount(reload: () => void): () => void {
   const [app, stop] = notingListeners(() =>
-    createApp(createServices({ page: window, baseUrl: '/api', reload }), pages),
+    createApp(createServices({ page: window, baseUrl: '/api', reload }), { SignedIn, SignedOut }),
   );
   render(app);
   return () => {

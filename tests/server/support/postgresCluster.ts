@@ -13,6 +13,8 @@ export interface Cluster {
   /** Stops the clocks of all its processes, as a suspended machine or a stalled disk does. */
   freeze(): void;
   thaw(): void;
+  /** Ends it as a crash does, and starts it on the same port. */
+  restart(): void;
   stop(): void;
 }
 
@@ -60,12 +62,15 @@ export async function startCluster(): Promise<Cluster> {
     ...['-D', data, '-U', 'cadastro', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
     '--no-sync',
   ]);
+  const startAt = (port: number) => {
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
+    run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+  };
   /** A port that was free a moment ago may be taken by now: the one that works is the one that is free. */
   const listen = (attempts: number): number => {
     const port = randomInt(10_000, 32_768);
-    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
     try {
-      run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+      startAt(port);
       return port;
     } catch (error) {
       if (attempts === 1) throw error;
@@ -109,6 +114,10 @@ export async function startCluster(): Promise<Cluster> {
     url,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    restart() {
+      run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+      startAt(port);
+    },
     stop() {
       ended();
       stop();

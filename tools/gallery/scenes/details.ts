@@ -2,6 +2,7 @@ import { deletionMachine } from '../../../machines/deletionMachine';
 import { historyMachine } from '../../../machines/historyMachine';
 import { createReadMachine } from '../../../machines/readMachine';
 import { blankCidade, type CityValue } from '../../../src/domain/cidade';
+import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/citySuggester';
 import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
 import { pessoaForm } from '../../../src/domain/pessoa';
 import { cidade, pessoa, picker } from '../machines';
@@ -59,8 +60,9 @@ const found = (
   cidades: readonly City[],
   selected: City | null = null,
   total = cidades.length,
-  named: readonly City[] = [],
-) => answer('searchCities', { cidades, total, selected, named });
+  suggestion: CitySuggestion = NO_SUGGESTION,
+) => answer('searchCities', { cidades, total, selected, suggestion });
+const campinas = { id: 79, nome: 'Campinas (SP)' };
 const namesakes = ['PB', 'RN'].map((uf, at) => ({ id: 80 + at, nome: `Santa Cruz (${uf})` }));
 const manyCities = [...Array.from({ length: 11 }, (_, at) => `Santa Cruz ${at + 1}`), 'Uberaba'].map(
   (nome, at) => ({ id: 89 + at, nome }),
@@ -203,7 +205,24 @@ const pessoaScenes: Scene[] = [
   pickerScene(
     'namesakes',
     'several cities of the typed name',
-    pick(null, options, type('santa cruz'), debounced, found(namesakes, null, 2, namesakes)),
+    pick(
+      null,
+      options,
+      type('santa cruz'),
+      debounced,
+      found(namesakes, null, 2, { by: 'name', city: null, cities: namesakes }),
+    ),
+  ),
+  pickerScene(
+    'near',
+    'a city near the typed name',
+    pick(
+      null,
+      options,
+      type('campnas'),
+      debounced,
+      found([campinas], null, 0, { by: 'near', city: campinas, cities: [campinas] }),
+    ),
   ),
   pickerScene('long', 'long names', pick(1, found(longCities, longCities[0]), open)),
 ];

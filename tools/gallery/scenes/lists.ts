@@ -20,10 +20,13 @@ type Kind = {
   name: string;
   /** A search that finds the second row alone. */
   word: string;
+  /** One that finds it nearly. */
+  misspelt: string;
   total: number;
 };
 
-const page = (items: Row[], total = items.length) => answer('loadPage', { items, total });
+const page = (items: Row[], total = items.length, isNear = false) =>
+  answer('loadPage', { items, total, isNear });
 
 const listSchema = type({ context: type({ busca: string(), pagina: number() }) });
 
@@ -50,7 +53,7 @@ const deletedScenes = [
   ['failed', 'deleted ones, failed', reach(deletedMachine, undefined, failure('loadDeleted'))],
 ] as const;
 
-function listScenes({ resource, items, long, foreign, name, word, total }: Kind): Scene[] {
+function listScenes({ resource, items, long, foreign, name, word, misspelt, total }: Kind): Scene[] {
   const at = (busca: string, pagina: number, ...events: Parameters<typeof reach>[2][]) =>
     reach(lists[resource], { busca, pagina, highlightedId: null, deleted: null }, ...events);
   const firstPage = page(items.slice(0, PAGE_SIZE), total);
@@ -89,6 +92,7 @@ function listScenes({ resource, items, long, foreign, name, word, total }: Kind)
     ),
     scene('turning', 'loading another page', at('', 1, firstPage, { type: 'page.chosen', pagina: 2 })),
     scene('found', 'a search with one match', at(word, 1, page(items.slice(1, 2)))),
+    scene('near', 'a search with near matches', at(misspelt, 1, page(items.slice(1, 2), 1, true))),
     scene('failed', 'failed', at('', 1, failure('loadPage'))),
     scene(
       'refused',
@@ -138,6 +142,7 @@ export const listsScenes: Scene[] = [
     foreign: foreignPeople,
     name: 'Antônio Guimarães',
     word: 'antônio',
+    misspelt: 'antonyo guimaraes',
     total: 43,
   }),
   ...listScenes({
@@ -147,6 +152,7 @@ export const listsScenes: Scene[] = [
     foreign: foreignCities,
     name: 'Curitiba',
     word: 'curi',
+    misspelt: 'curitba',
     total: 5_571,
   }),
 ];

@@ -1,17 +1,13 @@
-import { exportingMachine, type GatheringNews } from '../../../machines/exportingMachine';
-import {
-  type ImportAccount,
-  type ImportProgress,
-  NO_PROGRESS,
-  type RowOutcome,
-} from '../../../machines/importChoices';
+import { type DownloadNews, exportingMachine } from '../../../machines/exportingMachine';
 import { type ImportingEvent, importingMachine } from '../../../machines/importingMachine';
+import { importsMachine } from '../../../machines/importsMachine';
 import type { SheetSummary } from '../../../machines/sheetRows';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { CONNECTION_LOST, type Failure } from '../../../src/domain/errors';
+import type { Import, UndoAnswer } from '../../../src/domain/imports';
 import { lists } from '../machines';
 import { LONG_NAME, people } from '../register';
-import { answer, reach, type Scene } from '../scene';
+import { answer, failure, reach, type Scene } from '../scene';
 
 const list = reach(
   lists.pessoas,
@@ -36,10 +32,9 @@ const summary: SheetSummary = {
 };
 const file = { type: 'file.chosen', file: new File([], summary.file) } as const;
 const read = { type: 'sheet.read', summary } as const;
-const progress: ImportProgress = { ...NO_PROGRESS, total: 1234, ready: 1180 };
 const checked: ImportingEvent = {
   type: 'rows.checked',
-  progress,
+  total: 1234,
   review: {
     ready: 1180,
     refused: 54,
@@ -71,28 +66,30 @@ const checked: ImportingEvent = {
   },
 };
 const confirm = { type: 'confirm' } as const;
-/** The ends of rows, from a place on. */
-const settle = (outcome: RowOutcome, count: number, from: number): ImportingEvent[] =>
-  Array.from({ length: count }, (_, at) => ({ type: 'row.settled', at: from + at, outcome }));
-const begun: ImportingEvent[] = [
-  file,
-  read,
-  checked,
-  confirm,
-  ...settle('refused', 3, 0),
-  ...settle('imported', 617, 3),
+const sent = (imported: number, refused: number) => ({ type: 'batch.answered', imported, refused }) as const;
+const begun: ImportingEvent[] = [file, read, checked, confirm, sent(617, 3)];
+const interrupted: ImportingEvent[] = [
+  ...begun,
+  { type: 'batch.lost', failure: lost, wait: 10_000, unanswered: 500 },
 ];
-const ended = { type: 'rows.ended' } as const;
-const ending: ImportingEvent[] = [...begun, ...settle('imported', 560, 620)];
-const done: ImportingEvent[] = [...ending, ended];
-const undoing: ImportingEvent[] = [
-  ...done,
-  { type: 'undo' },
-  ...settle('kept', 2, 0),
-  ...settle('undone', 400, 2),
-];
-const half: ImportProgress = { ...progress, imported: 617, refused: 3 };
-const cut: ImportAccount = { kind: 'pessoas', startedAt: '2026-11-25T14:02:00.000Z', progress: half };
+const done: ImportingEvent[] = [...begun, sent(560, 0)];
+const undone = (apagados: number, mantidos: number, restantes: number) =>
+  answer('undoBatch', { apagados, mantidos, restantes } satisfies UndoAnswer);
+const importOf = (id: string, arquivo: string | null, registros: number, intactos: number): Import => ({
+  id,
+  tipo: 'pessoas',
+  arquivo,
+  total: 300,
+  quem: 'Ana',
+  quando: '2026-11-25T17:02:00.000Z',
+  registros,
+  intactos,
+});
+const cut = importOf('a0b1c2d3', 'clientes.xlsx', 36, 34);
+const few = {
+  imports: [cut, importOf('b0b1c2d3', `${LONG_NAME}.csv`, 300, 288), importOf('c0b1c2d3', null, 300, 0)],
+  total: 31,
+};
 
 /** A dialog over the list. */
 const scene = (id: string, title: string, action: string, flows: Scene['flows']): Scene => ({
@@ -104,17 +101,26 @@ const scene = (id: string, title: string, action: string, flows: Scene['flows'])
   flows: { 'pessoas.list': list, ...flows },
 });
 
-const importing = (id: string, title: string, events: readonly ImportingEvent[], last?: ImportAccount) => {
-  const input = { kind: 'pessoas', last: last ?? null, isUndone: false } as const;
-  const dialog = reach(importingMachine, input, ...events);
+type Events = Parameters<typeof reach<typeof importingMachine>>[2][];
+
+const importing = (id: string, title: string, events: Events) => {
+  const dialog = reach(importingMachine, { kind: 'pessoas', importacao: 'a0b1c2d3' }, ...events);
   return scene(`import-${id}`, `Import: ${title}`, 'Importar planilha', { importing: dialog });
 };
 
-const exporting = (id: string, title: string, ...events: readonly GatheringNews[]) => {
+const exporting = (id: string, title: string, ...events: readonly DownloadNews[]) => {
   const dialog = reach(exportingMachine, { kind: 'pessoas', busca: '' }, ...events);
   return scene(`export-${id}`, `Export: ${title}`, 'Exportar planilha', { exporting: dialog });
 };
-const all = { type: 'records.gathered', collected: 1234, total: 1234 } as const;
+
+const imports = (
+  id: string,
+  title: string,
+  ...events: Parameters<typeof reach<typeof importsMachine>>[2][]
+) =>
+  scene(`imports-${id}`, `Imports: ${title}`, 'Importações', {
+    imports: reach(importsMachine, undefined, ...events),
+  });
 
 export const sheetScenes: Scene[] = [
   importing('choosing', 'choosing a file', []),
@@ -131,17 +137,51 @@ export const sheetScenes: Scene[] = [
   importing('unchecked', 'not checked', [file, read, { type: 'rows.unchecked', failure: lost }]),
   importing('reviewing', 'the review', [file, read, checked]),
   importing('importing', 'importing', begun),
-  importing('paused', 'paused', [...begun, { type: 'pause' }]),
+  importing('interrupted', 'without a connection', interrupted),
   importing('stopping', 'stopping', [...begun, { type: 'cancel' }]),
-  importing('ending', 'ending', ending),
+  importing('asking-again', 'asking once more for what had no answer', [...interrupted, { type: 'cancel' }]),
   importing('done', 'done', done),
-  importing('cut', 'cut by the end of its session', [], cut),
-  importing('undoing', 'undoing', undoing),
-  importing('undo-paused', 'undoing, paused', [...undoing, { type: 'pause' }]),
-  importing('undo-stopping', 'undoing, stopping', [...undoing, { type: 'cancel' }]),
-  importing('undone', 'undone', [...undoing, ...settle('undone', 775, 402), ended]),
-  exporting('collecting', 'gathering', { type: 'records.collected', collected: 1000, total: 1234 }),
-  exporting('done', 'done', { ...all, hasChanged: false }),
-  exporting('changed', 'of a changed list', { ...all, hasChanged: true }),
-  exporting('failed', 'failed', { type: 'gathering.failed', failure: lost }),
+  importing('cut', 'cancelled without an answer', [
+    ...interrupted,
+    { type: 'cancel' },
+    { type: 'batch.lost', failure: lost, wait: 10_000, unanswered: 500 },
+  ]),
+  importing('undoing', 'undoing', [...done, { type: 'undo' }, undone(500, 2, 675)]),
+  importing('undo-interrupted', 'undoing, without a connection', [
+    ...done,
+    { type: 'undo' },
+    undone(500, 2, 675),
+    failure('undoBatch'),
+  ]),
+  importing('undone', 'undone', [...done, { type: 'undo' }, undone(500, 2, 675), undone(675, 2, 0)]),
+  imports('loading', 'loading'),
+  imports('none', 'none', answer('loadImports', { imports: [], total: 0 })),
+  imports('ready', 'ready', answer('loadImports', few)),
+  imports('failed', 'failed', failure('loadImports')),
+  // Clicked: a question that is drawn at once with the dialog below it is hidden by it.
+  {
+    ...imports('asking', 'asking', answer('loadImports', few)),
+    clicked: ['Mais ações', 'Importações', 'Desfazer'],
+    awaits: '[role="alertdialog"] h2',
+  },
+  imports(
+    'undoing',
+    'undoing',
+    answer('loadImports', few),
+    { type: 'undo', id: cut.id },
+    { type: 'confirm' },
+    undone(20, 2, 14),
+  ),
+  imports(
+    'undone',
+    'undone',
+    answer('loadImports', few),
+    { type: 'undo', id: cut.id },
+    { type: 'confirm' },
+    undone(34, 2, 0),
+    answer('loadImports', few),
+  ),
+  exporting('collecting', 'downloading', { type: 'records.received', collected: 1000, total: 1234 }),
+  exporting('done', 'done', { type: 'file.saved', collected: 1234, total: 1234 }),
+  exporting('failed', 'failed', { type: 'download.failed', failure: lost }),
 ];

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { answeredColumns, type RecordTable } from '../../kinds';
+import type { RecordTable } from '../../kinds';
 import {
   type Changed,
   columnList,
-  type KeyUse,
+  keyUse,
   type Outcome,
   param,
   paramList,
   type Query,
-  type RecordInSession,
   type RecordWrites,
-  type Stored,
   type Values,
 } from '../engine';
 import { deletedText, lineOf, type Row, rowColumns, toRow, valuesIn } from '../row';
@@ -19,32 +17,18 @@ import type { GroupCommit } from './groupCommit';
 
 interface Connected {
   prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
-  read<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   statements: Statements;
   commits: GroupCommit;
 }
 
 /**
- * The records of one table in SQLite. Each write is a job: what it decides by is read inside it, and all that it
+ * What changes the records of one table in SQLite. Each write is a job: what it decides by is read inside it, and all that it
  * writes, its line of the log included, is kept or nothing.
  */
-export function sqliteRecords(
-  { prepare, read, statements, commits }: Connected,
-  table: RecordTable,
-): RecordWrites {
+export function sqliteRecords({ prepare, statements, commits }: Connected, table: RecordTable): RecordWrites {
   const name = sql.table(table.name);
   const columns = rowColumns(table);
 
-  const answer = prepare(
-    sql<Stored & { versao: number }>`select ${columnList(answeredColumns(table))}, versao
-      from ${name} where id = ${param('id')}`,
-  );
-  const answerInSession = prepare(
-    sql<RecordInSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
-      from usuarios left join (
-        select ${columnList(answeredColumns(table))}, versao from ${name} where id = ${param('id')}) as registro on true
-      where usuarios.id = ${param('usuario')}`,
-  );
   const find = prepare(sql<Row & Changed>`select * from ${name} where id = ${param('id')}`);
   const insert = prepare(
     sql<Changed>`insert into ${name} (${columnList(columns)}) values (${paramList(columns)}) returning id, versao`,
@@ -55,7 +39,8 @@ export function sqliteRecords(
   );
   const settings = columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`);
   const update = prepare(
-    sql`update ${name} set ${sql.join(settings)}, versao = ${param('versao')} where id = ${param('id')}`,
+    sql`update ${name} set ${sql.join(settings)}, versao = ${param('versao')}, importacao = null
+      where id = ${param('id')}`,
   );
   const remove = prepare(sql`delete from ${name} where id = ${param('id')}`);
   const lastLine = prepare(
@@ -67,10 +52,7 @@ export function sqliteRecords(
       ${sql.lit(table.name)}, ${param('id')}, ${param('versao')}, ${param('acao')}, ${param('quem')},
       ${param('quando')}, ${param('antes')}, ${param('busca')})`,
   );
-  const readKey = prepare(
-    sql<KeyUse>`select registro, corpo, (select versao from ${name} where id = registro) as versao from chaves
-      where usuario = ${param('quem')} and chave = ${param('chave')}`,
-  );
+  const readKey = prepare(keyUse(table));
   const keepKey = prepare(
     sql`insert into chaves (usuario, chave, corpo, registro, criada)
       values (${param('quem')}, ${param('chave')}, ${param('corpo')}, ${param('id')}, ${param('quando')})`,
@@ -96,10 +78,6 @@ export function sqliteRecords(
     });
 
   return {
-    read: async (id) => (await read(answer, { id }))[0],
-
-    readAs: async (id, usuario) => (await read(answerInSession, { id, usuario }))[0],
-
     create: (row, quem, key) =>
       commits.run(() => {
         const kept = key && statements.change(readKey, { quem, chave: key.chave });

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { answeredColumns, type RecordTable, writtenColumns } from '../../kinds';
+import { type RecordTable, writtenColumns } from '../../kinds';
 import {
   type Changed,
   columnList,
-  type KeyUse,
+  keyUse,
   type Outcome,
   param,
   paramList,
   type Query,
-  type RecordInSession,
   type RecordWrites,
-  type Stored,
   StoreError,
   type Values,
 } from '../engine';
@@ -34,7 +32,7 @@ const isRefusal = (error: unknown, ...kinds: string[]) =>
   error instanceof StoreError && kinds.includes(error.kind);
 
 /**
- * The records of one table in PostgreSQL. Each write is one statement, so one transaction: the record, its line of
+ * What changes the records of one table in PostgreSQL. Each write is one statement, so one transaction: the record, its line of
  * the log and the key of the request are kept together or not at all.
  */
 export function postgresRecords({ prepare, read, write }: Connected, table: RecordTable): RecordWrites {
@@ -56,16 +54,6 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
   const versions = sql`cast(${param('versions')} as bigint[])`;
   const hasVersion = sql`(${versions} is null or velha.versao = any(${versions}))`;
 
-  const answer = prepare(
-    sql<Stored & { versao: number }>`select ${columnList(answeredColumns(table))}, versao
-      from ${name} where id = ${param('id')}`,
-  );
-  const answerInSession = prepare(
-    sql<RecordInSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
-      from usuarios left join (
-        select ${columnList(answeredColumns(table))}, versao from ${name} where id = ${param('id')}) as registro on true
-      where usuarios.id = ${param('usuario')}`,
-  );
   const insert = prepare(
     sql<Changed>`with nova as (
         insert into ${name} (${columnList(columns)}) values (${paramList(columns)}) returning id, versao
@@ -88,16 +76,13 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
       )
       select id, versao from nova`,
   );
-  const readKey = prepare(
-    sql<KeyUse>`select registro, corpo, (select versao from ${name} where id = registro) as versao from chaves
-      where usuario = ${param('quem')} and chave = ${param('chave')}`,
-  );
+  const readKey = prepare(keyUse(table));
   // The lock comes first: a select beside a write would answer what the record was when the statement began.
   const update = prepare(
     sql<{ versao: number | null }>`with velha as (
         select * from ${name} where id = ${bigint('id')} for no key update
       ), nova as (
-        update ${name} set ${sql.join(settings)}, versao = velha.versao + 1 from velha
+        update ${name} set ${sql.join(settings)}, versao = velha.versao + 1, importacao = null from velha
         where ${name}.id = velha.id and ${hasVersion}
         returning velha.id, velha.versao + 1 as versao
       ), linha as (
@@ -148,10 +133,6 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
   }
 
   return {
-    read: async (id) => (await read(answer, { id }))[0],
-
-    readAs: async (id, usuario) => (await read(answerInSession, { id, usuario }))[0],
-
     async create(row, quem, key) {
       const values = { ...row, quem, quando: Date.now() };
       if (key === undefined) return add(insert, values);

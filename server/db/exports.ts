@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { CSV_START, csvLine, guardCell } from '../../src/domain/csv';
+import { type RecordTable, writtenColumns } from '../kinds';
+import type { Engine } from './engine';
+import { isAmong } from './ranking';
+import { parseSearch } from './search';
+
+/** Records of one read, between which others have their turns. */
+const PAGE = 500;
+
+type Cells = { id: number } & Record<string, string | number>;
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Exports of the records of one kind: a file of CSV from one state of the register. */
+export function exportsOf(engine: Engine, table: RecordTable) {
+  const { prepare } = engine;
+  const name = sql.table(table.name);
+  // What refers to another record is told by its name.
+  const cells = writtenColumns(table).map((column) => {
+    const target = table.references[column];
+    if (target === undefined) return sql`${sql.ref(`${table.name}.${column}`)} as ${sql.ref(column)}`;
+    return sql`(select nome from ${sql.table(target)} as alvo
+      where alvo.id = ${sql.ref(`${table.name}.${column}`)}) as ${sql.ref(column)}`;
+  });
+  const columns = sql.join([sql.ref(`${table.name}.id`), ...cells]);
+
+  /** The ids that a search finds; null for all. */
+  function matching(filter: string) {
+    const search = parseSearch(table, filter);
+    if (search === 'all') return null;
+    if (search === 'none') return sql<{ id: number }>`select id from ${name} where false`;
+    if (search.in !== 'reference') return engine.matching(table, search);
+    const { column, id, among } = search;
+    return sql<{
+      id: number;
+    }>`select id from ${name} where ${isAmong(engine.predicates, table, { column, ids: [id], among })} order by id`;
+  }
+
+  return {
+    /**
+     * Opens an export.
+     * @returns how many records it has, its text piece by piece, and what gives its snapshot back, in any case
+     */
+    async open(filter: string) {
+      const snapshot = await engine.snapshot();
+      try {
+        const found = matching(filter);
+        const ids = found && (await snapshot.read(prepare(found))).map(({ id }) => id);
+        const [counted] = await snapshot.read(
+          prepare(sql<{ total: number }>`select cast(coalesce(sum(total), 0) as bigint) as total from totais
+            where tabela = ${sql.lit(table.name)}`),
+        );
+
+        const pageAfter = (last: number, at: number) =>
+          ids === null
+            ? sql<Cells>`select ${columns} from ${name} where id > ${sql.lit(last)} order by id limit ${sql.lit(PAGE)}`
+            : sql<Cells>`select ${columns} from ${name}
+                where id in (${sql.join(ids.slice(at, at + PAGE).map((id) => sql.lit(id)))}) order by id`;
+
+        async function* text() {
+          yield CSV_START + csvLine(writtenColumns(table).map((column) => table.labels[column] ?? column));
+          for (let last = 0, at = 0; ids === null || at < ids.length; at += PAGE) {
+            const rows = await snapshot.read(prepare(pageAfter(last, at)));
+            if (rows.length === 0) return;
+            last = rows.at(-1)?.id ?? last;
+            yield rows
+              .map((row) =>
+                csvLine(writtenColumns(table).map((column) => guardCell(String(row[column] ?? '')))),
+              )
+              .join('');
+            await turn();
+          }
+        }
+
+        return { total: ids?.length ?? counted?.total ?? 0, text: text(), close: snapshot.close };
+      } catch (error) {
+        await snapshot.close();
+        throw error;
+      }
+    },
+  };
+}

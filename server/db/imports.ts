@@ -1,0 +1,263 @@
+import { sql } from 'kysely';
+import { asWritten } from '../../src/domain/cityNames';
+import { createCityFinder, createCitySuggester } from '../../src/domain/citySuggester';
+import { searched } from '../../src/domain/searchable';
+import { kinds, type RecordTable, type RecordValues } from '../kinds';
+import { type Engine, type ImportOutcome, type ImportRow, param } from './engine';
+import { toRow } from './row';
+
+/** Records that one call of an undoing deletes; while it deletes on SQLite other writes have their turns. */
+const UNDONE_AT_ONCE = 500;
+
+/** Cities that may have been added before the suggester of all is prepared again. */
+const MOST_ADDED = 200;
+
+/** A row of a batch whose values are valid; `cidade` is the name of a city in place of its id. */
+export interface BatchRow {
+  linha: number;
+  values: RecordValues;
+  cidade: string | null;
+}
+
+export interface Batch {
+  /** The name that the client has given to the import. */
+  importacao: string;
+  arquivo: string | null;
+  total: number | null;
+  rows: readonly BatchRow[];
+}
+
+/** What has become of a row: its record, or why there is none; `cities` are those that its city's name may mean. */
+export type BatchOutcome =
+  | ImportOutcome
+  | { linha: number; refusal: 'several'; count: number }
+  | { linha: number; refusal: 'near'; nome: string };
+
+type Cidade = { id: number; nome: string };
+type Opened = { id: number; desfeita: number | null };
+type Found = { id: number; tipo: string; registros: number };
+
+/** `foreign`: the import is another user's or kind's. `undone`: its undoing has begun. */
+export type Refused = 'foreign' | 'undone';
+
+/** The imports of the register (docs/decisions/0028). One call at a time: see {@link importRoutes}. */
+export function importsOf(engine: Engine, forgetTotals: () => void) {
+  const { prepare } = engine;
+  const open = prepare(
+    sql<Opened>`insert into importacoes (chave, usuario, tipo, arquivo, total, quando)
+      values (${param('importacao')}, ${param('usuario')}, ${param('tipo')}, ${param('arquivo')},
+        ${param('total')}, ${param('quando')})
+      on conflict (chave) do update set arquivo = coalesce(importacoes.arquivo, excluded.arquivo),
+        total = coalesce(excluded.total, importacoes.total)
+      where importacoes.usuario = excluded.usuario and importacoes.tipo = excluded.tipo
+      returning id, desfeita`,
+  );
+  const find = prepare(
+    sql<Found>`select id, tipo, registros from importacoes where chave = ${param('chave')} and registros > 0`,
+  );
+  const beginUndo = prepare(
+    sql`update importacoes set desfeita = ${param('quando')} where id = ${param('id')} and desfeita is null`,
+  );
+  const countRemoved = prepare(
+    sql`update importacoes set apagados = apagados + ${param('removed')} where id = ${param('id')}`,
+  );
+  const writeEnd = prepare(
+    sql`insert into mudancas (tipo, registro, versao, acao, quem, quando)
+      values ('importacoes', ${param('id')}, 2, 'desfez', ${param('quem')}, ${param('quando')})
+      on conflict do nothing`,
+  );
+  const countOf = (table: RecordTable) => sql`(select count(*) from ${sql.table(table.name)}
+    where ${sql.ref(`${table.name}.importacao`)} = importacoes.id)`;
+  const total = prepare(
+    sql<{ total: number }>`select count(*) as total from importacoes where registros > 0`,
+  );
+  const old = sql`(select id from importacoes where quando < ${param('oldest')})`;
+  const removeRows = prepare(sql`delete from importados where importacao in ${old}`);
+  const removeImports = prepare(sql`delete from importacoes where quando < ${param('oldest')}`);
+
+  const all = Object.values<RecordTable>(kinds);
+  const writes = Object.fromEntries(all.map((table) => [table.name, engine.imports(table)]));
+  const writesOf = (name: string) => {
+    const found = writes[name];
+    if (found === undefined) throw new Error(`Unknown record kind: ${name}`);
+    return found;
+  };
+
+  /** The cities that a name may be by its beginning: among them are all of one name. */
+  const citiesBeginning = (text: string) =>
+    engine.search<Cidade>(
+      prepare(sql`select id, nome from cidades
+        where ${engine.predicates.between(sql.ref('busca'), searched(text), `${searched(text)}\u{10FFFF}`)} order by id`),
+    );
+
+  const citiesAfter = (id: number) =>
+    engine.search<Cidade>(prepare(sql`select id, nome from cidades where id > ${id} order by id`));
+
+  let known = { suggester: createCitySuggester([]), newest: 0, state: '' };
+  const stateUpTo = prepare(
+    sql<{ state: string }>`select count(*) || '/' || coalesce(sum(versao), 0) as state from cidades
+      where id <= ${param('newest')}`,
+  );
+
+  /** The suggesters of all cities: preparing one takes a moment, so that those added since have one of their own. */
+  async function suggestersOfAll() {
+    const [{ state } = { state: '' }] = await engine.read(stateUpTo, { newest: known.newest });
+    if (state !== known.state) known = { suggester: createCitySuggester([]), newest: 0, state: '' };
+    const added = await citiesAfter(known.newest);
+    if (known.newest > 0 && added.length <= MOST_ADDED) return [known.suggester, createCitySuggester(added)];
+    const cities = known.newest === 0 ? added : await citiesAfter(0);
+    const newest = cities.at(-1)?.id ?? 0;
+    const [now = { state: '' }] = await engine.read(stateUpTo, { newest });
+    known = { suggester: createCitySuggester(cities), newest, state: now.state };
+    return [known.suggester];
+  }
+
+  type City = { id: number } | { missing: string } | { several: number } | { near: string };
+
+  /** The city that a row names by the one rule of DESIGN's section 5, or the name of one that has to be made. */
+  async function cityNamed(text: string): Promise<City> {
+    const chosen = (found: readonly Cidade[]): City | undefined => {
+      const [city, other] = found;
+      if (other !== undefined) return { several: found.length };
+      return city && { id: city.id };
+    };
+    const named = chosen(createCityFinder(await citiesBeginning(text))(text));
+    if (named !== undefined) return named;
+    const suggesters = await suggestersOfAll();
+    const found = chosen(suggesters.flatMap((suggester) => suggester.find(text)));
+    if (found !== undefined) return found;
+    const [near] = suggesters.flatMap((suggester) => suggester.findNear(text));
+    return near === undefined ? { missing: asWritten(text) } : { near: near.nome };
+  }
+
+  /** A row with its city, or why it has none. */
+  async function withCity(
+    table: RecordTable,
+    { linha, values, cidade }: BatchRow,
+    cities: Map<string, Promise<City>>,
+  ): Promise<ImportRow | BatchOutcome> {
+    const [reference] = Object.keys(table.references);
+    if (cidade === null || reference === undefined) return { linha, row: toRow(table, values), city: null };
+    const key = searched(cidade);
+    const asked = cities.get(key) ?? cityNamed(cidade);
+    cities.set(key, asked);
+    const city = await asked;
+    if ('several' in city) return { linha, refusal: 'several', count: city.several };
+    if ('near' in city) return { linha, refusal: 'near', nome: city.near };
+    if ('id' in city) return { linha, row: toRow(table, { ...values, [reference]: city.id }), city: null };
+    const made = toRow(kinds.cidades, { nome: city.missing });
+    return { linha, row: toRow(table, { ...values, [reference]: 0 }), city: made };
+  }
+
+  /** The rows that this import has made. */
+  async function madeBefore(importacao: number, rows: readonly BatchRow[]) {
+    if (rows.length === 0) return [];
+    const numbers = sql.join(rows.map(({ linha }) => sql.lit(linha)));
+    return engine.read(
+      prepare(sql<{ linha: number; id: number }>`select linha, registro as id from importados
+        where importacao = ${sql.lit(importacao)} and linha in (${numbers})`),
+    );
+  }
+
+  return {
+    /** Keeps the rows of a batch that this import has not made yet; the outcomes come in the order of the rows. */
+    async bringIn(table: RecordTable, batch: Batch, usuario: number): Promise<BatchOutcome[] | Refused> {
+      const { importacao, arquivo, total, rows } = batch;
+      const values = { importacao, arquivo, total, usuario, tipo: table.name, quando: Date.now() };
+      const [opened] = await engine.write(open, values);
+      if (opened === undefined) return 'foreign';
+      const made = await madeBefore(opened.id, rows);
+      const outcomes = new Map<number, BatchOutcome>(made.map((one) => [one.linha, one]));
+      const missing = rows.filter(({ linha }) => !outcomes.has(linha));
+      if (opened.desfeita !== null && missing.length > 0) return 'undone';
+      const cities = new Map<string, Promise<City>>();
+      const sent: ImportRow[] = [];
+      for (const row of missing) {
+        const prepared = await withCity(table, row, cities);
+        if ('row' in prepared) sent.push(prepared);
+        else outcomes.set(row.linha, prepared);
+      }
+      const origin = { importacao: opened.id, quem: usuario };
+      try {
+        for (const outcome of await writesOf(table.name).insert(origin, sent))
+          outcomes.set(outcome.linha, outcome);
+      } finally {
+        forgetTotals();
+      }
+      return rows.flatMap(({ linha }) => outcomes.get(linha) ?? []);
+    },
+
+    /** The imports that have kept a row, newest first. */
+    async list({ page, limit }: { page: number; limit: number }) {
+      type Import = {
+        id: string;
+        tipo: string;
+        arquivo: string | null;
+        total: number | null;
+        quem: string | null;
+        quando: number;
+        registros: number;
+        intactos: number;
+      };
+      const intact = all.map((table) => sql`when ${sql.lit(table.name)} then ${countOf(table)}`);
+      const rows = await engine.search<Import>(
+        prepare(sql`select chave as id, tipo, arquivo, total,
+            (select nome from usuarios where id = importacoes.usuario) as quem, quando, registros,
+            case tipo ${sql.join(intact, sql` `)} end as intactos
+          from importacoes where registros > 0
+          order by quando desc, importacoes.id desc limit ${limit} offset ${(page - 1) * limit}`),
+      );
+      const [counted] = await engine.read(total);
+      const answered = rows.map((row) => ({ ...row, quando: new Date(row.quando).toISOString() }));
+      return { rows: answered, total: counted?.total ?? 0 };
+    },
+
+    /**
+     * Deletes some of the records of an import that are as it made them, people before the cities made for them.
+     * @returns undefined where there is no such import
+     */
+    async undo(chave: string, quem: number) {
+      const [found] = await engine.read(find, { chave });
+      if (found === undefined) return undefined;
+      const { id, tipo } = found;
+      const quando = Date.now();
+      await engine.write(beginUndo, { id, quando });
+      const origin = { importacao: id, quem };
+      const table = all.find((one) => one.name === tipo);
+      if (table === undefined) throw new Error(`Unknown record kind: ${tipo}`);
+      let removed = 0;
+      try {
+        removed = await writesOf(tipo).remove(origin, UNDONE_AT_ONCE);
+        if (removed < UNDONE_AT_ONCE && tipo !== 'cidades')
+          await writesOf('cidades').remove(origin, UNDONE_AT_ONCE - removed);
+      } finally {
+        forgetTotals();
+      }
+      if (removed > 0) {
+        await engine.write(countRemoved, { id, removed });
+        await engine.write(writeEnd, { id, quem, quando });
+      }
+      const count = async (condition: ReturnType<typeof sql>) =>
+        (await engine.read(prepare(sql<{ total: number }>`select count(*) as total ${condition}`)))[0]
+          ?.total ?? 0;
+      const isUnused = sql`not exists (select 1 from pessoas where pessoas."cidadeId" = cidades.id)`;
+      const left = async (name: string) =>
+        count(
+          name === 'cidades'
+            ? sql`from cidades where importacao = ${id} and ${isUnused}`
+            : sql`from ${sql.table(name)} where importacao = ${id}`,
+        );
+      const kept = await count(sql`from importados join ${sql.table(tipo)} as registro
+        on registro.id = importados.registro where importados.importacao = ${id}`);
+      const own = await left(tipo);
+      const restantes = own + (tipo === 'cidades' ? 0 : await left('cidades'));
+      return { apagados: removed, mantidos: kept - own, restantes };
+    },
+
+    /** Removes the imports whose last row came before a moment, in epoch milliseconds. Their records stay. */
+    async removeBefore(oldest: number) {
+      await engine.write(removeRows, { oldest });
+      await engine.write(removeImports, { oldest });
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import type { FastifyInstance } from 'fastify';
+import { array, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
+import { severalCities } from '../../src/domain/messages';
+import { described, must, stripInvisible, validate } from '../../src/domain/rules';
+import type { BatchOutcome, BatchRow } from '../db/imports';
+import type { Store } from '../db/store';
+import { HttpError, invalid } from '../http/errors';
+import { audit } from '../http/log';
+import { documented, fieldsOf, idSchema, listingQuery, objectSchema, pageOf } from '../http/openapi';
+import { isStorable, parseBody, parseListing } from '../http/requests';
+import { abortOnClose, FairSemaphore } from '../http/semaphore';
+import { kinds, type RecordTable } from '../kinds';
+
+const MOST_ROWS = 500;
+/** What so many rows of the longest names and emails need; a batch of ordinary ones has a tenth of it. */
+export const BATCH_LIMIT_BYTES = 2 * 1024 * 1024;
+
+const FOREIGN = 'Esta importação é de outra pessoa, ou de outro tipo de registro.';
+const UNDONE = 'Esta importação foi desfeita: não recebe mais registros.';
+const NOT_FOUND = 'Importação não encontrada.';
+
+/** The name that a client gives to an import. */
+const KEY = /^[A-Za-z0-9_-]{8,64}$/;
+const LARGEST_ROW = 10_000_000;
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+const rowNumber = must(number(), (value) => Number.isSafeInteger(value) && value > 0 && value <= LARGEST_ROW);
+
+const batchRules = type({
+  importacao: described(
+    must(string(), (text) => KEY.test(text)),
+    { type: 'string', pattern: KEY.source },
+  ),
+  arquivo: described(optional(nullable(must(string(), (text) => text.length <= 255 && isStorable(text)))), {
+    type: ['string', 'null'],
+    maxLength: 255,
+  }),
+  total: described(optional(nullable(must(number(), isCount))), { type: ['integer', 'null'], minimum: 0 }),
+});
+
+const rowSchema = type({ linha: rowNumber });
+const rowsSchema = must(array(rowSchema), (rows) => {
+  const isCountGood = rows.length > 0 && rows.length <= MOST_ROWS;
+  return isCountGood && new Set(rows.map(({ linha }) => linha)).size === rows.length;
+});
+
+type Given = Infer<typeof rowSchema> & { valores?: unknown; cidade?: unknown };
+
+const isText = (value: unknown): value is string => typeof value === 'string' && isStorable(value);
+
+/** A row with valid values, or the message of each invalid field. */
+function checkRow(table: RecordTable, { linha, valores, cidade }: Given): BatchRow | Refusal {
+  const [reference] = Object.keys(table.references);
+  const isNamed = reference !== undefined && cidade !== undefined && cidade !== null;
+  const given = typeof valores === 'object' && valores !== null ? valores : {};
+  const flat = Object.fromEntries(
+    Object.entries(given).map(([field, value]) => [
+      field,
+      typeof value === 'object' || (typeof value === 'string' && !isStorable(value)) ? [] : value,
+    ]),
+  );
+  const result = validate(table.rules, isNamed ? { ...flat, [reference]: 1 } : flat);
+  const errors: Record<string, string | undefined> = result.valid ? {} : { ...result.errors };
+  const name = isNamed
+    ? validate(kinds.cidades.rules, { nome: isText(cidade) ? stripInvisible(cidade) : [] })
+    : null;
+  if (name !== null && !name.valid) errors.cidade = name.errors.nome ?? '';
+  if (!result.valid || name?.valid === false) return { linha, errors };
+  return { linha, values: result.values, cidade: name?.values.nome ?? null };
+}
+
+type Refusal = { linha: number; errors: Record<string, string | undefined> };
+
+/** The answer to a row. */
+function answerOf(table: RecordTable, outcome: BatchOutcome): { linha: number; id: number } | Refusal {
+  if ('id' in outcome) return outcome;
+  const { linha, refusal } = outcome;
+  const { taken = '', unknown = '' } = table.messages;
+  switch (refusal) {
+    case 'several':
+      return { linha, errors: { cidade: severalCities(outcome.count) } };
+    case 'near':
+      return { linha, errors: { cidade: `Você quis dizer ${outcome.nome}?` } };
+    case 'reference':
+      return {
+        linha,
+        errors: Object.fromEntries(Object.keys(table.references).map((name) => [name, unknown])),
+      };
+    case 'duplicate':
+      return { linha, errors: { [table.email ?? 'default']: taken } };
+  }
+}
+
+const messagesByField = { type: 'object', additionalProperties: { type: 'string' } };
+const row = {
+  type: 'object',
+  required: ['linha'],
+  properties: { linha: idSchema, id: idSchema, errors: messagesByField },
+};
+
+function batchSchema({ rules, references }: RecordTable) {
+  const name = Object.keys(references).length > 0 ? { cidade: { type: 'string' } } : {};
+  const linha = objectSchema(
+    { linha: idSchema, valores: { type: 'object', properties: fieldsOf(rules) }, ...name },
+    ['linha', 'valores'],
+  );
+  const linhas = { type: 'array', minItems: 1, maxItems: MOST_ROWS, items: linha };
+  const body = objectSchema({ ...fieldsOf(batchRules), linhas }, ['importacao', 'linhas']);
+  const answer = objectSchema({ linhas: { type: 'array', items: row } });
+  return documented(
+    200,
+    { ...answer, description: 'O que foi feito de cada linha, na ordem delas' },
+    { body },
+  );
+}
+
+const text = { type: ['string', 'null'] };
+const count = { type: 'integer', minimum: 0 };
+const importItem = {
+  id: { type: 'string' },
+  tipo: { type: 'string', enum: Object.keys(kinds) },
+  arquivo: text,
+  total: { type: ['integer', 'null'] },
+  quem: text,
+  quando: { type: 'string', format: 'date-time' },
+  registros: count,
+  intactos: count,
+};
+const schemas = {
+  list: documented(200, pageOf(importItem, 'As importações, a última primeiro'), {
+    querystring: listingQuery('page', 'limit'),
+  }),
+  undo: documented(
+    200,
+    {
+      ...objectSchema({ apagados: count, mantidos: count, restantes: count }),
+      description: 'Quantos esta chamada apagou, quantos ficam, e quantos ainda podem ser apagados',
+    },
+    { params: objectSchema({ id: { type: 'string' } }) },
+  ),
+};
+
+/** Row checks between two turns of the event loop. */
+const CHECKED_AT_ONCE = 50;
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+async function checkRows(table: RecordTable, given: readonly Given[]) {
+  const checked: (BatchRow | Refusal)[] = [];
+  for (const [at, one] of given.entries()) {
+    if (at > 0 && at % CHECKED_AT_ONCE === 0) await turn();
+    checked.push(checkRow(table, one));
+  }
+  return checked;
+}
+
+/** A body of a batch, or a 400. */
+function parseBatch(body: unknown) {
+  const { linhas, ...rest } = Object(body);
+  const batch = parseBody(batchRules, rest);
+  if (!is(linhas, rowsSchema)) throw invalid({ body: { linhas: 'Campo não é válido' } });
+  return { batch, given: linhas as readonly Given[] };
+}
+
+/** Batches of one user that wait for their turn; the web app sends one at a time. */
+const BATCHES_PER_USER = 20;
+
+/** The calls of imports, for signed-in users: one batch or undoing at a time in the whole server. */
+export function importRoutes(app: FastifyInstance, { imports }: Store) {
+  const importing = new FairSemaphore(1, BATCHES_PER_USER);
+  for (const table of Object.values<RecordTable>(kinds)) {
+    const options = { ...batchSchema(table), bodyLimit: BATCH_LIMIT_BYTES };
+    app.post(`/${table.name}/lote`, options, async (request, reply) =>
+      importing.run(
+        async () => {
+          const { batch, given } = parseBatch(request.body);
+          const checked = await checkRows(table, given);
+          const rows = checked.filter((one) => 'values' in one);
+          const { importacao, arquivo = null, total = null } = batch;
+          const sent = { importacao, arquivo, total, rows };
+          const outcomes = await imports.bringIn(table, sent, request.usuario);
+          if (outcomes === 'foreign') throw new HttpError(409, FOREIGN);
+          if (outcomes === 'undone') throw new HttpError(409, UNDONE);
+          const answers = new Map(outcomes.map((outcome) => [outcome.linha, answerOf(table, outcome)]));
+          audit(request, 'importou', { registro: `${table.name}: ${outcomes.length}` });
+          return {
+            linhas: checked.map(
+              (one) => answers.get(one.linha) ?? ('errors' in one ? one : { linha: one.linha }),
+            ),
+          };
+        },
+        String(request.usuario),
+        abortOnClose(reply),
+      ),
+    );
+  }
+
+  app.get('/importacoes', schemas.list, async (request, reply) => {
+    const { rows, total } = await imports.list(parseListing(request.query));
+    reply.header('x-total-count', total);
+    return rows;
+  });
+
+  app.post('/importacoes/:id/desfazer', schemas.undo, async (request, reply) =>
+    importing.run(
+      async () => {
+        const { id } = Object(request.params);
+        const undone = KEY.test(String(id)) ? await imports.undo(String(id), request.usuario) : undefined;
+        if (undone === undefined) throw new HttpError(404, NOT_FOUND);
+        audit(request, 'desfez', { registro: 'importacao' });
+        return undone;
+      },
+      String(request.usuario),
+      abortOnClose(reply),
+    ),
+  );
+}

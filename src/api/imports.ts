@@ -1,0 +1,52 @@
+import type { RecordName } from '../domain/changes';
+import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../domain/imports';
+import type { HttpClient } from './httpClient';
+import { loadPage } from './resource';
+
+/** A row of a batch: its number, the values of a record, and for a person the name of a city that may be missing. */
+export type BatchRow = { linha: number; valores: object; cidade?: string };
+
+/** Rows that one call brings in; `total` are those that the whole import sends. */
+export type Batch = { importacao: string; arquivo: string; total: number; linhas: readonly BatchRow[] };
+
+/** The calls about imports and exports, which our server alone has. */
+export const createImportCalls = (http: HttpClient) => ({
+  /** Each row is answered; sent again nothing is made twice. */
+  sendBatch: async (kind: RecordName, body: Batch) => {
+    const request = { operation: 'import', method: 'POST', path: `/${kind}/lote`, body } as const;
+    return (await http.receive(request, batchAnswerSchema)).data.linhas;
+  },
+
+  /** Deletes some of the records that are as the import made them. */
+  undoBatch: async (importacao: string) => {
+    const path = `/importacoes/${importacao}/desfazer`;
+    const request = { operation: 'undoImport', method: 'POST', path } as const;
+    return (await http.receive(request, undoAnswerSchema)).data;
+  },
+
+  /** The imports of the register, newest first. */
+  loadImports: (limit: number, signal: AbortSignal) =>
+    loadPage(http, '/importacoes', { page: 1, limit }, importSchema, signal),
+
+  /**
+   * What is searched, as a file of CSV.
+   * @param onChunk receives each piece of it, and the number of records of the whole
+   */
+  loadSheet: (
+    kind: RecordName,
+    busca: string,
+    onChunk: (chunk: Uint8Array<ArrayBuffer>, total: number) => void,
+    signal: AbortSignal,
+  ) => {
+    const path = `/${kind}/planilha`;
+    const request = { operation: 'export', method: 'GET', path, query: { filter: busca }, signal } as const;
+    return http.stream(request, async ({ body, headers }, extend) => {
+      const total = Number(headers.get('x-total-count'));
+      const reader = body?.getReader();
+      for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+        extend();
+        onChunk(read.value, total);
+      }
+    });
+  },
+});

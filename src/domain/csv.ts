@@ -1,0 +1,23 @@
+/** Matches a text that a spreadsheet would run as a formula; one with an apostrophe is guarded too, so that the guard can be taken back. */
+const GUARDED = /^['=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r]/;
+
+export const guardCell = (text: string): string => (GUARDED.test(text) ? `'${text}` : text);
+
+/** Takes back what {@link guardCell} put in front. */
+export const unguardCell = (text: string): string => text.replace(/^'(?=['=+\-@\t\r])/, '');
+
+/** Guards the cells of a sheet that goes back as it came: an apostrophe that came is one already. */
+export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+const quote = (text: string) => (/[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** What begins a file that Excel in Portuguese opens: the byte order mark. */
+export const CSV_START = '\ufeff';
+
+/** A line of such a file, with its end: semicolons, CRLF. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(quote).join(';')}\r\n`;
+
+/** A sheet as Excel in Portuguese opens it. */
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  `${CSV_START}${rows.map(csvLine).join('')}`;

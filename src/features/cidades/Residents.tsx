@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { fromPromise } from 'xstate';
+import { createReadMachine } from '../../../machines/readMachine';
+import { loadListPage } from '../../api/resource';
+import { textLinkClasses } from '../../components/Button';
+import { formatCount } from '../../components/formatCount';
+import { writeCityFilter } from '../../domain/cityFilter';
+import { pessoaRowSchema } from '../../domain/pessoa';
+import { useFlow } from '../flow';
+import { hearWindow } from '../hearWindow';
+import { type Services, useServices } from '../services';
+
+/** The number of people who live in a city, read in silence. */
+const provideResidents = ({ http, session }: Services, id: number) =>
+  createReadMachine<number>().provide({
+    actors: {
+      load: fromPromise(async ({ signal }) => {
+        const query = { busca: writeCityFilter({ id, text: '' }), pagina: 1 };
+        return (await loadListPage(http, '/pessoas', query, pessoaRowSchema, signal)).total;
+      }),
+      session: session(['pessoas']),
+      hearWindow,
+    },
+    actions: { showError: () => {} },
+  });
+
+/** A link to the people who live in a city; nothing where there are none, or it is not known. */
+export default function Residents({ id }: { id: number }) {
+  const services = useServices();
+  const [machine] = useState(() => provideResidents(services, id));
+  const actor = useFlow(machine, { id: 'residents' });
+  const total = useSelector(actor, (snapshot) =>
+    snapshot.matches('failed') ? 0 : (snapshot.context.data ?? 0),
+  );
+  if (total === 0) return null;
+  return (
+    <Link to={`/pessoas?busca=${writeCityFilter({ id, text: '' })}`} className={textLinkClasses}>
+      {total === 1 ? 'Ver a pessoa' : `Ver as ${formatCount(total)} pessoas`}
+    </Link>
+  );
+}

@@ -1,0 +1,25 @@
+import type { HttpClient } from '../../api/httpClient';
+import { loadPage } from '../../api/resource';
+import { pessoaRowSchema } from '../../domain/pessoa';
+
+/** More would be too many for a mail. */
+export const MOST_EMAILS = 1_000;
+
+/**
+ * Copies the emails of all people that a search finds, by one call; to be called by a click.
+ * @returns how many there are
+ */
+export async function copyEmails(http: HttpClient, busca: string): Promise<number> {
+  const query = { page: 1, limit: MOST_EMAILS, filter: busca };
+  const emails = loadPage(http, '/pessoas', query, pessoaRowSchema).then(({ items }) =>
+    items.map(({ email }) => email).filter((email) => email !== ''),
+  );
+  const text = emails.then((all) => all.join('; '));
+  if (typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText(await text);
+  else {
+    // Safari lets a click write only what it is promised at once.
+    const blob = text.then((all) => new Blob([all], { type: 'text/plain' }));
+    await Promise.all([blob, navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])]);
+  }
+  return (await emails).length;
+}

@@ -1,0 +1,144 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { Moon, Plus, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useHref, useNavigate } from 'react-router-dom';
+import { Button } from '../../components/Button';
+import { Initials } from '../../components/Initials';
+import { PaletteDialog, type PaletteEntry, type PaletteGroup } from '../../components/PaletteDialog';
+import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
+import { cidades } from '../cidades/cidades';
+import { useFlow } from '../flow';
+import { pessoas } from '../pessoas/pessoas';
+import { addressOf, type OpenedRecord, useServices } from '../services';
+import { providePalette } from './providePalette';
+
+type PaletteProps = {
+  /** Grows each time that it is asked for. */
+  asked: number;
+  onToggleTheme: () => void;
+};
+
+const kinds = [pessoas, cidades] as const;
+
+const actionPicture = (Icon: typeof Plus) => (
+  <span className="flex w-7 shrink-0 justify-center text-ink-soft">
+    <Icon className="size-4" />
+  </span>
+);
+
+const countOf = (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`);
+
+/** What is found from anywhere: people and cities, the records opened last, and what can be done. */
+export default function Palette({ asked, onToggleTheme }: PaletteProps) {
+  const services = useServices();
+  const [machine] = useState(() => providePalette(services));
+  const actor = useFlow(machine, { id: 'palette' });
+  const view = useSelector(
+    actor,
+    (snapshot) => ({
+      ...snapshot.context,
+      isOpen: snapshot.matches('open'),
+      isIdle: snapshot.matches({ open: 'idle' }),
+      hasFailed: snapshot.matches({ open: 'failed' }),
+      busy: snapshot.hasTag('busy'),
+    }),
+    shallowEqual,
+  );
+  const navigate = useNavigate();
+  const root = useHref('/').replace(/\/$/, '');
+  useEffect(() => {
+    if (asked > 0) actor.send({ type: 'open' });
+  }, [actor, asked]);
+  if (!view.isOpen) return null;
+
+  const close = () => actor.send({ type: 'close' });
+  const text = view.busca.trim();
+  const leading = (to: string) => ({
+    href: root + to,
+    choose: () => {
+      close();
+      navigate(to);
+    },
+  });
+  const recordEntry = ({ kind, id, name, detail }: OpenedRecord & { detail: string }): PaletteEntry => ({
+    value: `${kind}-${id}`,
+    label: name,
+    detail,
+    picture: <Initials name={name} id={id} size="medium" />,
+    ...leading(addressOf(kind, id)),
+  });
+
+  const searches = kinds.map(({ name, label }) => ({
+    value: `pesquisar-${name}`,
+    label: `Pesquisar “${text}” em ${label.toLowerCase()}`,
+    detail: '',
+    picture: actionPicture(Search),
+    ...leading(`/${name}?${new URLSearchParams({ busca: text, pagina: '1' })}`),
+  }));
+  const actions: PaletteEntry[] = [
+    ...(text === '' ? [] : searches),
+    ...kinds.map(({ name, newTitle }) => ({
+      value: `nova-${name}`,
+      label: newTitle,
+      detail: '',
+      picture: actionPicture(Plus),
+      ...leading(addressOf(name, null)),
+    })),
+    {
+      value: 'tema',
+      label: 'Alternar tema',
+      detail: '',
+      picture: actionPicture(Moon),
+      href: null,
+      choose: () => {
+        close();
+        onToggleTheme();
+      },
+    },
+  ];
+  const retry = <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>;
+  const halves = kinds.map((kind): PaletteGroup => {
+    const half = view[kind.name];
+    if (half === null) return { heading: kind.label, entries: [], note: 'Carregando...' };
+    const { found, isNear, failure } = half;
+    const none = found.length === 0 ? `Nenhuma ${kind.singular.toLowerCase()} encontrada.` : null;
+    return {
+      heading: kind.label,
+      entries: found.map((record) => recordEntry({ kind: kind.name, ...record })),
+      note:
+        failure.message !== null ? (
+          <span className="flex items-center justify-between gap-3">
+            <span>{failure.message}</span>
+            {!view.hasFailed && retry}
+          </span>
+        ) : isNear ? (
+          kind.nearTitle(text)
+        ) : (
+          none
+        ),
+    };
+  });
+  const recents = services.recents.read().map((record) => recordEntry({ ...record, detail: '' }));
+  const before: PaletteGroup[] =
+    recents.length === 0 ? [] : [{ heading: 'Abertos por último', entries: recents, note: null }];
+  const count = (view.pessoas?.found.length ?? 0) + (view.cidades?.found.length ?? 0);
+  const failures = [view.pessoas, view.cidades].flatMap((half) => half?.failure.message ?? []);
+  return (
+    <PaletteDialog
+      text={view.busca}
+      typed={text}
+      maxLength={MAXIMUM_TEXT_LENGTH}
+      groups={[
+        ...(view.isIdle ? before : halves),
+        { heading: 'Ações', entries: actions, note: view.hasFailed ? retry : null },
+      ]}
+      highlighted={view.highlighted}
+      busy={view.busy}
+      summary={view.isIdle ? null : [countOf(count), ...new Set(failures)].join('. ')}
+      focusFallback={() => document.querySelector<HTMLElement>('main h1')}
+      onType={(busca) => actor.send({ type: 'search.typed', busca })}
+      onHighlight={(value) => actor.send({ type: 'highlight', value })}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { fromPromise } from 'xstate';
+import { createReadMachine } from '../../../machines/readMachine';
+import { loadListPage } from '../../api/resource';
+import { textLinkClasses } from '../../components/Button';
+import { pessoaRowSchema } from '../../domain/pessoa';
+import { comparableEmail } from '../../domain/rules';
+import { useFlow } from '../flow';
+import { hearWindow } from '../hearWindow';
+import { type Services, useServices } from '../services';
+
+/** The number of the person who has an email, read in silence; null where nobody has it. */
+const provideEmailOwner = ({ http, session }: Services, email: string) =>
+  createReadMachine<number | null>().provide({
+    actors: {
+      load: fromPromise(async ({ signal }) => {
+        const query = { busca: email, pagina: 1 };
+        const { items } = await loadListPage(http, '/pessoas', query, pessoaRowSchema, signal);
+        const isOwner = (row: { email: string }) => comparableEmail(row.email) === comparableEmail(email);
+        return items.find(isOwner)?.id ?? null;
+      }),
+      session: session(['pessoas']),
+      hearWindow,
+    },
+    actions: { showError: () => {} },
+  });
+
+/** A link to the person who has an email that is taken. */
+export default function EmailOwner({ email }: { email: string }) {
+  const services = useServices();
+  const [machine] = useState(() => provideEmailOwner(services, email));
+  const actor = useFlow(machine, { id: 'emailOwner' });
+  const id = useSelector(actor, (snapshot) => snapshot.context.data);
+  if (id === null) return null;
+  return (
+    <Link to={`/pessoas/detalhe/${id}`} className={textLinkClasses}>
+      Abrir
+    </Link>
+  );
+}

@@ -1,0 +1,94 @@
+/** The export of what is searched: a file of CSV from one state of the register. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from './support/api';
+import { databaseKinds } from './support/databases';
+
+describe.each(databaseKinds)('the export on %s', (kind) => {
+  let server: TestServer;
+  let cidadeId: number;
+
+  const add = (nomeCompleto: string, email: string) =>
+    server.call('POST', '/pessoas', { nomeCompleto, email, cidadeId });
+  const open = (path: string, signal?: AbortSignal) =>
+    fetch(`${server.origin}/api${path}`, {
+      headers: { authorization: `Bearer ${server.token}` },
+      ...(signal && { signal }),
+    });
+
+  beforeAll(async () => {
+    server = await startServer(kind);
+    cidadeId = Number((await server.call('POST', '/cidades', { nome: 'Natal (RN)' })).body);
+    await add('Ana; Lima', 'ana@example.com');
+    await add('=1+1 Silva', 'formula@example.com');
+    await add('\'Apóstrofo "Zé"', 'ze@example.com');
+  });
+  afterAll(() => server.stop());
+
+  test('is CSV for Excel in Portuguese, with cities by name and cells that a spreadsheet would run guarded', async () => {
+    const response = await open('/pessoas/planilha');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(response.headers.get('x-total-count')).toBe('3');
+    expect(response.headers.get('x-cadastro')).toBe('1');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toBe(
+      [
+        'Nome completo;Email;Cidade',
+        '"Ana; Lima";ana@example.com;Natal (RN)',
+        "'=1+1 Silva;formula@example.com;Natal (RN)",
+        '"\'\'Apóstrofo ""Zé""";ze@example.com;Natal (RN)',
+        '',
+      ].join('\r\n'),
+    );
+    expect(await (await open('/cidades/planilha')).text()).toBe('Nome\r\nNatal (RN)\r\n');
+  });
+
+  test('holds what is searched, and says how many records that are', async () => {
+    for (const [filter, total] of [
+      ['lima', 1],
+      ['ze@', 1],
+      ['nobody at all', 0],
+      [`cidade:${cidadeId}`, 3],
+      [';', 1],
+    ] as const) {
+      const response = await open(`/pessoas/planilha?filter=${encodeURIComponent(filter)}`);
+      expect([filter, response.headers.get('x-total-count')]).toEqual([filter, String(total)]);
+      expect((await response.text()).trim().split('\r\n')).toHaveLength(1 + total);
+    }
+  });
+
+  test('is one state of the register, whatever is written meanwhile', async () => {
+    const rows = (from: number) =>
+      Array.from({ length: 500 }, (_, at) => ({
+        linha: from + at,
+        valores: { nomeCompleto: `Muita Gente ${from + at}`, email: `g${from + at}@example.com`, cidadeId },
+      }));
+    for (let from = 1; from < 4_000; from += 500) {
+      const linhas = rows(from);
+      await server.call('POST', '/pessoas/lote', { importacao: 'muita-gente', linhas });
+    }
+    const response = await open('/pessoas/planilha?filter=muita gente');
+    const reading = response.text();
+    await server.call('POST', '/importacoes/muita-gente/desfazer');
+    await add('Muita Gente Nova', 'nova@example.com');
+    const lines = (await reading).trim().split('\r\n');
+    expect(lines).toHaveLength(1 + 4_000);
+    expect(lines.join()).not.toContain('Nova');
+  });
+
+  test('is given up with its client, and leaves its place to others', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      const leaving = new AbortController();
+      const response = await open('/pessoas/planilha', leaving.signal);
+      await response.body?.getReader().read();
+      leaving.abort();
+    }
+    expect((await open('/cidades/planilha')).status).toBe(200);
+  });
+
+  test('needs a session', async () => {
+    expect((await fetch(`${server.origin}/api/pessoas/planilha`)).status).toBe(401);
+  });
+});
