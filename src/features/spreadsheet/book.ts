@@ -28,7 +28,7 @@ export type Book = {
   encoding: EncodingGuess | null;
 };
 
-const MAXIMUM_ROWS = 20_000;
+const MAXIMUM_ROWS = 100_000;
 
 /** In bytes; far more than so many rows have. */
 export const MAXIMUM_FILE_SIZE = 30_000_000;

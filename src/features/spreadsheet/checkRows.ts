@@ -71,8 +71,12 @@ const strayCells = (texts: Texts): Problem[] =>
     return message === null ? [] : [{ field, message }];
   });
 
+/** A number of the state's own register before a name: '3550308 - São Paulo'. */
+const CODE = /^\d{6,7}\s*[-–:]\s*(?=\p{L})/u;
+
 /** The name of a city with the state of its column; a problem where the two don't go together. */
-function readCity(text: string, uf: string): { nome: string; problem: Problem | null } {
+function readCity(cell: string, uf: string): { nome: string; problem: Problem | null } {
+  const text = cell.replace(CODE, '');
   const given = stripInvisible(uf);
   const state = given === '' ? null : stateOf(given);
   const own = splitCityName(text).state;
