@@ -24,7 +24,8 @@ const STRIPPED =
 export const stripInvisible = (text: string): string => text.replace(STRIPPED, '').trim();
 
 /** The same on one line, in which runs of blanks count as one. */
-export const collapseBlanks = (text: string): string => stripInvisible(text).replace(/\s+/g, ' ');
+export const collapseBlanks = (text: string): string =>
+  stripInvisible(text).replace(/\s+/g, ' ').normalize('NFC');
 
 /** Characters without a glyph: joiners, fillers, tags and the like. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;

@@ -7,7 +7,7 @@ import { focusedOn, goTo, isRinged } from './support/focus';
 import { openBrowserPage, openMorning } from './support/morning';
 import { isFocused, type Parts, partsOf, storedToken } from './support/pages';
 
-const { auth, deletion, detail, field, frame, list, sheets } = labels;
+const { auth, deletion, detail, field, frame, list, sheets, palette } = labels;
 
 let watched: WatchedPage;
 let page: Page;
@@ -141,8 +141,9 @@ describe('a day without a mouse', { shuffle: false }, () => {
 
   it('deletes from the page of a record', async () => {
     await press('Control+k');
-    await expect.poll(focused).toBe(list.search);
-    await tabTo(/^Editar/);
+    await expect.poll(focused).toBe(palette.field);
+    await press('Escape');
+    await expect.poll(focused).toBe('José Conceição Lima');
     await press('Enter');
     await arriveAt('José Conceição Lima');
     await follow(detail.remove);

@@ -32,6 +32,10 @@ describe('a sheet of an office', () => {
     ['two-marks.csv', [2], []],
     ['utf16-without-mark.csv', [2], []],
     ['single-quotes.xlsx', [2, 3, 4], []],
+    ['formulas-without-values.xlsx', [2, 4], [3, 5]],
+    ['twice-encoded.csv', [], range(2, 5)],
+    ['blank-before-quote.csv', [2, 3, 4, 5], []],
+    ['equals-quoted.csv', [2, 3, 4], []],
   ];
 
   it.each(outcomes)('%s: has each of its lines ready or named', async (file, numbers, refused) => {
@@ -55,6 +59,31 @@ describe('a sheet of an office', () => {
       'hex',
     );
     expect((await importOf(dos)).names).toEqual(['João']);
+  });
+
+  it.each([
+    'null',
+    'ana@example.com',
+    '(84) 99999-0000',
+    '123.456.789-09',
+    'Jo?o Silva',
+    'D&#39;Ávila Sol',
+    'Jo%C3%A3o Silva',
+  ])('has no person called %s', async (nome) => {
+    const sheet = text(HEADINGS, `"${nome}";a@example.com;Natal (RN)`, 'Ana Sol;b@example.com;Natal (RN)');
+    expect(await importOf(sheet)).toMatchObject({ numbers: [3], refused: [2] });
+  });
+
+  it.each(['Irmã\u00a0Dulce', 'IRMÃ–DULCE', 'Sá & Lima; filhos', '100% Silva'])(
+    'has a person called %s',
+    async (nome) => {
+      const sheet = text(HEADINGS, `"${nome}";a@example.com;Natal (RN)`);
+      expect(await importOf(sheet)).toMatchObject({ numbers: [2], refused: [] });
+    },
+  );
+
+  it('with a row coloured to the last column has the columns with something in them', async () => {
+    expect((await importOf(sample('coloured-row.xlsx'))).summary?.headings).toHaveLength(3);
   });
 
   it('that is cut in the middle of a letter has a problem in its last row alone', async () => {
@@ -270,4 +299,38 @@ describe('a workbook', () => {
 it('a person of each city stays ready where a quote closes by chance below', async () => {
   const bytes = text(HEADINGS, '"Zé;ze@b.co;Natal', 'Bia;b@b.co;Natal"', 'Caio;c@b.co;Natal');
   expect(await importOf(bytes, { cities: [natal] })).toMatchObject({ refused: [2], numbers: [3, 4] });
+});
+
+it('cells that a program has wrapped are read without their wrapping', async () => {
+  expect((await importOf(sample('blank-before-quote.csv'))).names).toEqual([
+    'Ana Espaço',
+    'Bia Espaço',
+    'Cida Espaço',
+    'Silva, Dora',
+  ]);
+  expect(await importOf(sample('equals-quoted.csv'))).toMatchObject({
+    names: ['Ana Igual', 'Bia Igual', 'Cida Igual'],
+    emails: ['ig1@example.com', 'ig2@example.com', 'ig3@example.com'],
+  });
+});
+
+it('a city whose accents are letters and marks apart is the one that is there, and is kept in one form', async () => {
+  const bytes = sample('cities-decomposed.csv');
+  const cities = bytes
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .split(/[\r\n]+/)
+    .slice(1)
+    .filter(Boolean)
+    .map((nome, at) => ({ id: at + 1, nome: nome.normalize('NFC') }));
+  const found = await importOf(bytes, { kind: 'cidades', cities });
+  expect(found.numbers).toEqual([]);
+  expect(found.refused).toHaveLength(cities.length);
+  const made = await importOf(bytes, { kind: 'cidades', cities: [] });
+  expect(made.names).toEqual(cities.map(({ nome }) => nome));
+});
+
+it('no city is called by the number of a register', async () => {
+  const read = await importOf(sample('old-and-coded-cities.csv'), { accepts: true });
+  expect(JSON.stringify(read.rows)).not.toMatch(/"newCity":"\d/);
 });

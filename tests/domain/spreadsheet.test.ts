@@ -45,8 +45,8 @@ const refused: [what: string, bytes: Buffer, said: string][] = [
   ['an old binary .xls', binaryXls, NO_SHEET],
   ['a zip that is no sheet', Buffer.from('PK\x03\x04 and nothing of a sheet'), NO_SHEET],
   ['a PDF', text('%PDF-1.7', 'Nome;Email'), NO_SHEET],
-  ['20,001 rows', many(20_001), 'A planilha tem 20.001 registros: importe até 20.000 de cada vez.'],
-  ['31 MB', Buffer.alloc(31_000_000, 'a'), 'O arquivo é grande demais: importe até 20.000 de cada vez.'],
+  ['100,001 rows', many(100_001), 'A planilha tem 100.001 registros: importe até 100.000 de cada vez.'],
+  ['31 MB', Buffer.alloc(31_000_000, 'a'), 'O arquivo é grande demais: importe até 100.000 de cada vez.'],
 ];
 
 describe('an import', () => {
@@ -96,7 +96,7 @@ describe('an import', () => {
       problems: [
         'Nome completo: 12345 é um número',
         'Nome completo: 01/03/2026 é uma data',
-        'Nome completo: O campo é obrigatório',
+        'Nome completo: fórmula sem valor',
         'Nome completo: VERDADEIRO é um valor lógico',
         'Nome completo: 01/03/2026 14:03 é uma data',
       ],

@@ -2,6 +2,11 @@ import { Button, buttonClasses } from '../../components/Button';
 import { Actions } from './Actions';
 import type { StepProps } from './provideImporting';
 
+/** By ending, and by type for phones, which know no endings. */
+const ACCEPTED =
+  '.csv,.txt,.xlsx,.xls,text/csv,text/comma-separated-values,text/plain,application/csv,' +
+  'application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** Takes a file, chosen or dropped. */
 export function Choosing({ actor, snapshot: { context } }: StepProps) {
   const choose = (files: FileList | null) => {
@@ -26,7 +31,7 @@ export function Choosing({ actor, snapshot: { context } }: StepProps) {
           <input
             type="file"
             data-first-focus
-            accept=".csv,.txt,.xlsx,.xls"
+            accept={ACCEPTED}
             className="sr-only"
             onChange={(event) => {
               choose(event.target.files);

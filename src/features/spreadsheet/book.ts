@@ -4,6 +4,10 @@ import type { RecordName } from '../../domain/changes';
 import { stripInvisible } from '../../domain/rules';
 import { recognizeColumns } from './sheetKinds';
 
+/** Stand in a cell for a text that the file does not hold. */
+export const NO_VALUE = 'fórmula sem valor';
+export const NO_TEXT = 'texto que falta no arquivo';
+
 /** A row of a sheet that isn't blank. */
 export type SheetRow = {
   /** Its number in the file, from 1. */
@@ -24,7 +28,7 @@ export type Book = {
   encoding: EncodingGuess | null;
 };
 
-const MAXIMUM_ROWS = 20_000;
+const MAXIMUM_ROWS = 100_000;
 
 /** In bytes; far more than so many rows have. */
 export const MAXIMUM_FILE_SIZE = 30_000_000;

@@ -14,7 +14,7 @@ import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';
 import { collapseBlanks, comparableEmail, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
-import { headingsOf, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
+import { headingsOf, NO_TEXT, NO_VALUE, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
 import { NAME_PARTS, sheetFields } from './sheetKinds';
 
 /** A field of a row that is wrong, with why. */
@@ -36,11 +36,24 @@ const DATE =
 const NUMBER = /^[-+]?(?:R\$ ?)?\d[\d.,\s]*(?:e[-+]?\d+)?%?$/i;
 const TRUTH = /^(?:verdadeiro|falso|true|false)$/i;
 
+const NOTHING = /^(?:null|undefined)$/i;
+const EMAIL = /\S@\S+\.\S/;
+/** Telephones, and numbers of documents. */
+const PHONE = /^[+(]?\d[\d\s().+/-]*$/;
+/** Letters as HTML and addresses write them, or lost ('Jo?o'). */
+const CODED = /&(?:#\d+|#x[\da-f]+|[a-z]+);|%[c-f][\da-f]%[89ab][\da-f]|\p{L}\?\p{L}/iu;
+/** 'Ãª' for 'ê'. A no-break space or a dash may well follow 'Ã'. */
+const TWICE_ENCODED = /[ÂÃ][\u0080-\u009f\u00a1-\u00bf\u0152-\u0178\u2018-\u2122]/;
+
 /** Says of a cell where a name belongs that it holds something else. */
 function strayValue(text: string): string | null {
   const value = stripInvisible(text);
   if (DATE.test(value)) return `${value} é uma data`;
   if (NUMBER.test(value)) return `${value} é um número`;
+  if (NOTHING.test(value)) return `${value} não é um nome`;
+  if (EMAIL.test(value)) return `${value} é um email`;
+  if (PHONE.test(value)) return `${value} é um número`;
+  if (CODED.test(value) || TWICE_ENCODED.test(value)) return 'Confira os acentos';
   return TRUTH.test(value) ? `${value} é um valor lógico` : null;
 }
 
@@ -51,14 +64,19 @@ type Texts = Readonly<Record<string, string>>;
 /** Texts of a sheet where a formula has failed, and values that are no name where one belongs. */
 const strayCells = (texts: Texts): Problem[] =>
   Object.entries(texts).flatMap(([field, text]) => {
+    if (text === NO_VALUE || text === NO_TEXT) return [{ field, message: text }];
     const isError = ERROR_TEXT.test(stripInvisible(text));
     const stray = NAMES.includes(field) ? strayValue(text) : null;
     const message = isError ? `${stripInvisible(text)} é um erro da planilha` : stray;
     return message === null ? [] : [{ field, message }];
   });
 
+/** A number of the state's own register before a name: '3550308 - São Paulo'. */
+const CODE = /^\d{6,7}\s*[-–:]\s*(?=\p{L})/u;
+
 /** The name of a city with the state of its column; a problem where the two don't go together. */
-function readCity(text: string, uf: string): { nome: string; problem: Problem | null } {
+function readCity(cell: string, uf: string): { nome: string; problem: Problem | null } {
+  const text = cell.replace(CODE, '');
   const given = stripInvisible(uf);
   const state = given === '' ? null : stateOf(given);
   const own = splitCityName(text).state;

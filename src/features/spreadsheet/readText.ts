@@ -137,7 +137,11 @@ function readRecord(text: string, start: number, delimiter: string) {
   let at = start;
   for (;;) {
     let cell = '';
-    if (text[at] === '"') {
+    // Some programs write a blank before the quote.
+    let first = at;
+    while (text[first] === ' ' && delimiter !== ' ') first += 1;
+    if (text[first] === '"') {
+      at = first;
       let end = at;
       do {
         const next = text.indexOf('"', end + 1);
@@ -160,6 +164,13 @@ function readRecord(text: string, start: number, delimiter: string) {
   }
 }
 
+/** A text as some programs write it, so that a spreadsheet takes it for no number: `="Ana"`. */
+const FORMULA_OF_TEXT = /^=\s*"((?:[^"]|"")*)"\s*$/;
+const unwrapText = (cell: string) => {
+  const [, inner] = FORMULA_OF_TEXT.exec(cell) ?? [];
+  return inner === undefined ? cell : inner.replaceAll('""', '"');
+};
+
 /** Reads a text of rows; one whose quotes are damaged ends with its line, so that it spoils no other. */
 export function parseRows(text: string, delimiter: string, limit = Number.POSITIVE_INFINITY): SheetRow[] {
   const rows: SheetRow[] = [];
@@ -175,7 +186,7 @@ export function parseRows(text: string, delimiter: string, limit = Number.POSITI
       record.cells.length < width &&
       line.length >= width;
     const isDamaged = record === null || hasSwallowed;
-    const cells = isDamaged ? line : record.cells;
+    const cells = (isDamaged ? line : record.cells).map(unwrapText);
     at = isDamaged ? afterLineEnd(text, end) : record.next;
     const isReadable = !cells.some((cell) => NO_LETTER.test(cell));
     const damage = isDamaged ? UNCLOSED : isReadable ? null : UNREADABLE;

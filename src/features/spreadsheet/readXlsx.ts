@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { is, record, string } from 'superstruct';
-import { type Book, isBlank, type Sheet, type SheetRow } from './book';
+import { type Book, isBlank, NO_TEXT, NO_VALUE, type Sheet, type SheetRow } from './book';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 type Handlers = {
@@ -143,7 +143,7 @@ function cellText(
   { t = 'n', s = '0' }: Attributes,
   { texts, isDate, epoch }: CellStyle,
 ): string {
-  if (t === 's') return texts[Number(value)] ?? '';
+  if (t === 's') return texts[value === '' ? -1 : Number(value)] ?? NO_TEXT;
   if (t === 'str' || t === 'inlineStr') return unescapeText(value);
   if (t === 'b') return value === '1' || value === 'true' ? 'VERDADEIRO' : 'FALSO';
   if (value === '' || t === 'e') return value;
@@ -169,6 +169,7 @@ function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
   let cells: string[] = [];
   let column = -1;
   let cell: Attributes = {};
+  let isFormula = false;
   walkXml(part, {
     open: (tag, attributes) => {
       collector.open(tag);
@@ -178,15 +179,22 @@ function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
         cells = [];
         column = -1;
       }
+      if (tag === 'f') isFormula = true;
       if (tag === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
         cell = attributes;
+        isFormula = false;
         collector.clear();
       }
     },
     close: (tag) => {
       collector.close(tag);
-      if (tag === 'c') cells[column] = cellText(collector.read(), cell, style);
+      if (tag === 'c') {
+        const value = collector.read();
+        const text = isFormula && value === '' && cell.t !== 'str' ? NO_VALUE : cellText(value, cell, style);
+        // A blank cell takes no room: rows are coloured to the last column.
+        if (text !== '') cells[column] = text;
+      }
       if (tag !== 'row') return;
       const read = Array.from(cells, (text) => text ?? '');
       if (!isBlank(read)) rows.push({ row, cells: read, isHidden, damage: null });
