@@ -79,6 +79,6 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
   isHeld: (name, turn) => name !== 'GET /pessoas' || turn > 0,
   prepare: asOwnServer,
   alike: {
-    'open.debouncing = open.searching': 'the answers are awaited, and so is another key',
+    'open.failed = open.shown': 'a half that failed is a line, and the other half stands',
   },
 };
