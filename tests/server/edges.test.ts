@@ -356,7 +356,7 @@ describe('clients that read nothing of their answers', () => {
     socket.pause().write('GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n');
     const [other] = await connected;
     await expect.poll(() => other.destroyed).toBe(true);
-    await expect.poll(logged).toMatchObject([{ msg: 'request', path: '/large.bin', status: 499 }]);
+    await expect.poll(logged).toMatchObject([{ msg: 'request', path: '/*', status: 499 }]);
     ask();
     await expect.poll(idle.received).toMatch(/200 OK.*200 OK/s);
     for (const end of [socket, idle.socket]) end.destroy();
