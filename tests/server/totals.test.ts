@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 
@@ -20,6 +20,25 @@ test.each(databaseKinds)('totals on %s follow hand-written SQL', async (kind) =>
   await store.close();
   await database.remove();
 });
+
+test.each(databaseKinds)(
+  'a total on %s that was counted beside a write is not shown after it',
+  async (kind) => {
+    const database = await createDatabase(kind);
+    const store = await openDatabase(database.url);
+    onTestFinished(async () => {
+      await store.close();
+      await database.remove();
+    });
+    const { cidades } = store.records;
+    const search = async (filter: string) => (await cidades.list({ page: 1, limit: 5, filter })).total;
+    for (let made = 1; made <= 60; made += 1) {
+      const words = Array.from({ length: 4 }, (_, n) => 'cidade'.slice(0, 6 - n));
+      await Promise.all([...words.map(search), cidades.create({ nome: `Cidade ${made}` }, 1)]);
+      expect(await Promise.all(words.map(search))).toEqual(words.map(() => made));
+    }
+  },
+);
 
 test.each(databaseKinds)(
   'every page of a long list on %s is found, and gaps between ids do no harm',
