@@ -66,7 +66,7 @@ describe('with hashes of full strength', () => {
       const body = JSON.stringify(bodyOf(n));
       const socket = connect(Number(port), '127.0.0.1');
       socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
       return socket;
     });
