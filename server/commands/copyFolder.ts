@@ -18,7 +18,7 @@ import { isOurs } from '../ownership';
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const DAY_MS = 86_400_000;
 
-/** When a process began, by its system's count, where that is told: process ids are used again. */
+/** The start of a process by its system's count, where the system has one: process ids are used again. */
 function startOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -79,7 +79,7 @@ export function makeCopyFolder(beside: string) {
   };
 }
 
-/** Whether others than the folder's trusted owner may put something else in the place of what lies in it. */
+/** Others than the folder's trusted owner may replace its entries. */
 export function isShared(place: string): boolean {
   const { uid, mode } = statSync(place);
   const own = process.getuid?.();

@@ -27,7 +27,7 @@ function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
   );
 }
 
-/** What a search that finds nothing may have meant, tried one after the other until something is found. */
+/** Looser forms of a search that finds nothing, tried one after the other until one finds records. */
 export function nearRecords({ find, prepare, predicates, search }: Engine, table: RecordTable) {
   /** Cities that have one of these names, or more words behind it. */
   function citiesNamed(names: readonly string[]) {

@@ -9,7 +9,7 @@ export interface ReferenceSearch {
   /** The column, and the id that it must hold. */
   column: string;
   id: number;
-  /** What is looked for among them; null for all. */
+  /** The condition that they meet; null for all. */
   among: Search | null;
 }
 
