@@ -289,6 +289,45 @@ describe('a workbook', () => {
     });
   });
 
+  const TOO_MUCH =
+    'A planilha é grande demais. Copie só as linhas com registros para uma planilha nova e tente de novo.';
+
+  /** A workbook whose first sheet says that it unpacks to another size than it does. */
+  const declaring = (size: number, file: string) => {
+    const bytes = Buffer.from(sample(file));
+    for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 1))
+      if (bytes.toString('latin1', at + 46).startsWith(FIRST)) bytes.writeUInt32LE(size, at + 24);
+    return bytes;
+  };
+
+  it('that unpacks to a gigabyte, or says so, is refused before it is unpacked', async () => {
+    expect((await importOf(declaring(1_000_000_000, 'title-row.xlsx'))).said).toBe(TOO_MUCH);
+    // A part has no more room than it declares.
+    expect((await importOf(declaring(200, 'title-row.xlsx'))).said).toMatch(/^Nenhuma planilha deste/);
+  });
+
+  it('with a cell in the last column and row has that row named, and its own columns', async () => {
+    const far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row></sheetData>';
+    const found = await importOf(
+      change(
+        'title-row.xlsx',
+        edit(FIRST, (xml) => xml.replace('</sheetData>', far)),
+      ),
+    );
+    expect(found).toMatchObject({
+      numbers: [4, 5, 6],
+      refused: [1_048_576],
+      problems: ['Há texto depois da coluna IV.'],
+    });
+    expect(found.summary?.headings).toHaveLength(3);
+  });
+
+  it('with separators to the last column has the columns with something in them', async () => {
+    const found = await importOf(text(HEADINGS, `Ana;a@b.co;Natal${';'.repeat(16_381)}`));
+    expect(found).toMatchObject({ numbers: [2] });
+    expect(found.summary?.headings).toHaveLength(3);
+  });
+
   it('with a password has a sentence of its own', async () => {
     const name = Buffer.from('EncryptedPackage', 'utf16le');
     const bytes = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), name]);
