@@ -373,3 +373,35 @@ it('no city is called by the number of a register', async () => {
   const read = await importOf(sample('old-and-coded-cities.csv'), { accepts: true });
   expect(JSON.stringify(read.rows)).not.toMatch(/"newCity":"\d/);
 });
+
+it.each([
+  '3550308 - São Paulo',
+  '3550308 São Paulo',
+  'São Paulo (3550308)',
+  'São Paulo - 3550308',
+  '355030 – São Paulo (SP)',
+  'Município de São Paulo',
+  'São Paulo - SP - Brasil',
+])('%s is São Paulo, in a sheet of people and in one of cities', async (nome) => {
+  const cities = [{ id: 3, nome: 'São Paulo (SP)' }];
+  const people = await importOf(text(HEADINGS, `Ana;a@b.co;${nome}`), { cities, accepts: true });
+  expect(people.all?.map(({ values }) => values?.cidadeId)).toEqual([3]);
+  const made = await importOf(text('Nome;UF', `${nome};SP`), { kind: 'cidades' });
+  expect(made.names).toEqual(['São Paulo (SP)']);
+  const alone = await importOf(text('Nome', nome), { kind: 'cidades' });
+  expect(alone.names?.join()).not.toMatch(/\d|Município|Brasil/);
+});
+
+it('a city without its name in the register is made by its own choice, one near another is not', async () => {
+  const bytes = text(HEADINGS, 'Ana;a@b.co;Taguatinga (DF)', 'Bia;b@b.co;Brazilia', 'Caio;c@b.co;Bom Jesus');
+  const asked = await importOf(bytes, { cities });
+  expect(asked.questions?.map(({ nome, canCreate }) => [nome, canCreate])).toEqual([
+    ['Taguatinga (DF)', true],
+    ['Brazilia', false],
+    ['Bom Jesus', false],
+  ]);
+  const chosen = Object.fromEntries((asked.questions ?? []).map(({ key }) => [key, 'create' as const]));
+  const made = await importOf(bytes, { cities, chosen });
+  expect(made).toMatchObject({ numbers: [2], refused: [3, 4] });
+  expect(made.all?.[0]).toMatchObject({ newCity: 'Taguatinga (DF)', isAcceptable: false });
+});
