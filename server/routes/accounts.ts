@@ -74,7 +74,7 @@ export function visitorRoutes(app: FastifyInstance, options: AccountOptions & { 
   const { usuarios, tokens, credentials } = options;
   // A whole office may sign up behind one address.
   const signUps = new Buckets(120, 30_000);
-  const recoveries = new Buckets(30, 10_000);
+  const wrongKeys = new Buckets(30, 10_000);
 
   app.post('/cadastrar', schemas.signUp, async (request, reply) => {
     const { nome, email, senha } = parseBody(signUpRules, request.body);
@@ -114,10 +114,12 @@ export function visitorRoutes(app: FastifyInstance, options: AccountOptions & { 
 
   app.post('/conta/recuperacao', schemas.recover, async (request, reply) => {
     const { chave, novaSenha } = parseBody(recoveryRules, request.body);
-    count(recoveries, request, 'Muitas tentativas');
     const now = Date.now();
     const key = { digest: recoveryDigest(chave), oldest: now - RECOVERY_MS, newest: now + CLOCK_SKEW_MS };
-    if (!(await usuarios.hasRecovery(key))) throw new HttpError(400, BAD_KEY);
+    if (!(await usuarios.hasRecovery(key))) {
+      count(wrongKeys, request, 'Muitas tentativas');
+      throw new HttpError(400, BAD_KEY);
+    }
     const senha = await credentials.hash(request, reply, novaSenha);
     const user = await usuarios.recover({ ...key, senha });
     if (user === undefined) throw new HttpError(400, BAD_KEY);

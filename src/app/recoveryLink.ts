@@ -6,12 +6,11 @@ type Page = {
   history: Pick<History, 'state' | 'replaceState'>;
 };
 
-/** Mail programs encode `#` and `=`, once or more often. */
+/** Mail programs encode `#` and `=`, once or more often: each time but the first adds a `25` behind the percent sign. */
 function decode(text: string): string {
-  const decoded = text.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
+  return text.replace(/%(?:25)*([0-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  return decoded === text ? text : decode(decoded);
 }
 
 /** The key after any signs that are none of its own; what follows it in a text is not read. */

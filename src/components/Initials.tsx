@@ -13,7 +13,7 @@ const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 
 const isParticle = (word: string) => /^(d[aeo]s?|e)$/i.test(word);
 
 /**
- * The first letters of the first and last word of a name; the state of a city that has one.
+ * The first letters of the first and last word of a name; the state of a place that has one.
  * @example initialsOf('Ana de Souza') // 'AS'
  * @example initialsOf('Patos (PB)') // 'PB'
  */

@@ -26,6 +26,7 @@ describe('the key of a recovery link', () => {
     `/entrar%23recuperar=${KEY}`,
     `/entrar%23recuperar%3D${KEY}`,
     `/entrar%2523recuperar%253D${KEY}`,
+    `/entrar%25252523recuperar%2525253D${KEY}`,
     `/entrar#recuperar%3D${KEY}`,
     `/entrar/#recuperar=${KEY}`,
     `/entrar/%23recuperar=${KEY}`,
@@ -65,6 +66,14 @@ describe('the key of a recovery link', () => {
       const page = pageAt(address);
       expect(takeRecoveryKey(page)).toBeNull();
       expect(page.address).toBe(address);
+    },
+  );
+
+  test.each(['/pessoas#%', '/entrar#%', '/entrar#recuperar%', '/entrar#%5'])(
+    'is looked for in %s, however often its percent sign was encoded',
+    (start) => {
+      const page = pageAt(start + '25'.repeat(30_000));
+      expect(takeRecoveryKey(page) ?? '').toBe('');
     },
   );
 });

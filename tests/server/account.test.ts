@@ -129,4 +129,18 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     expect((await again('PUT', `/cidades/${id}`, { id, nome: 'Natal (RN)' }, match)).status).toBe(412);
     expect((await again('DELETE', `/cidades/${id}`, undefined, match)).status).toBe(412);
   });
+
+  test('is recovered by a link, however many wrong ones came from its network', async () => {
+    const eva = await newcomer('eva.link');
+    const key = await linkFor(eva.email);
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => recover(`errada-${n}`, 'nova senha')),
+    );
+    const statuses = guesses.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    expect(guesses.find(({ status }) => status === 429)).toMatchObject({
+      body: { errors: { default: expect.stringMatching(/^Muitas tentativas a partir desta rede\./) } },
+    });
+    expect((await recover(key, 'nova senha')).status).toBe(200);
+  });
 });

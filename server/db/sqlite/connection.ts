@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type SqliteDatabase, sql } from 'kysely';
@@ -124,6 +124,8 @@ function open(file: string): Connection {
     closeSync(openSync(file, 'a', 0o600));
     giveToOwner(file);
   } else if (found.isFile() && found.size === 0) chmodSync(file, 0o600);
+  // SQLite opens a file that may only be read, and fails at the first write.
+  accessSync(file, constants.R_OK | constants.W_OK);
   // Nothing waits inside SQLite, where waiting would stop the event loop.
   return new DatabaseSync(file, { timeout: 0 });
 }

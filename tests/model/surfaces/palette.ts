@@ -22,7 +22,14 @@ const hasFailed = ({ context: { pessoas, cidades } }: State) =>
 /** The palette over the form of a new city. */
 export const paletteSurface: Surface<typeof paletteMachine> = {
   starts: ['/cidades/detalhe/nova'],
-  begin: (user) => user.see(there('heading', labels.detail.newCity)),
+  // Its code comes when it is asked for the first time, with the page's time; then it is closed again.
+  begin: async (user) => {
+    await user.see(there('heading', labels.detail.newCity));
+    await user.key(labels.detail.name, 'Control+k');
+    await user.see(there('dialog', palette.title));
+    await user.key(palette.field, 'Escape');
+    await user.see(thereIf(false, 'dialog', palette.title));
+  },
   acts: {
     open: { do: (user) => user.key(labels.detail.name, 'Control+k') },
     close: { do: (user) => user.key(palette.field, 'Escape') },
@@ -79,6 +86,6 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
   isHeld: (name, turn) => name !== 'GET /pessoas' || turn > 0,
   prepare: asOwnServer,
   alike: {
-    'open.debouncing = open.searching': 'the answers are awaited, and so is another key',
+    'open.failed = open.shown': 'a half that failed is a line, and the other half stands',
   },
 };

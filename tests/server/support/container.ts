@@ -6,13 +6,15 @@ import { launch } from './process';
 /** The user that the container runs as. */
 const NOBODY = '65534';
 
-/** Its only writable place is the data, at /mnt; it has no capability, and its user owns nothing else. */
+/** Its only writable place is the data, at /mnt; the program is at /srv, wherever its checkout is. It has no capability, and its user owns nothing else. */
 const SMALLEST = `set -e
 mount --make-rprivate /
 mount --bind "$1" /mnt
+mount --bind "$2" /srv
+mount -o remount,bind,ro /srv
 for place in /tmp /var/tmp /dev/shm; do mount -t tmpfs -o ro none "$place"; done
 mount -o remount,bind,ro /
-shift
+shift 2
 cd /
 exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs "$@"`;
 
@@ -34,8 +36,9 @@ export const launchInContainer = (
   folder: string,
   environment: Record<string, string> = {},
 ) => {
-  const file = join(process.cwd(), inject('serverBuild'), `${command}.js`);
-  return launch('unshare', ['-m', 'sh', '-c', SMALLEST, 'sh', folder, process.execPath, file, ...args], {
+  const file = join('/srv', inject('serverBuild'), `${command}.js`);
+  const places = [folder, process.cwd()];
+  return launch('unshare', ['-m', 'sh', '-c', SMALLEST, 'sh', ...places, process.execPath, file, ...args], {
     DATABASE_URL: 'file:/mnt/cadastro.sqlite',
     ...environment,
   });
