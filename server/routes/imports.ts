@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { array, boolean, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
+import { TOTAL_HEADER } from '../../src/domain/headers';
 import { messages, severalCities } from '../../src/domain/messages';
 import { described, must, stripInvisible, validate } from '../../src/domain/rules';
 import type { BatchOutcome, BatchRow } from '../db/imports';
@@ -103,7 +104,8 @@ const row = {
 };
 
 function batchSchema({ rules, references }: RecordTable) {
-  const name = Object.keys(references).length > 0 ? { cidade: { type: 'string' }, novaCidade: { type: 'boolean' } } : {};
+  const name =
+    Object.keys(references).length > 0 ? { cidade: { type: 'string' }, novaCidade: { type: 'boolean' } } : {};
   const linha = objectSchema(
     { linha: idSchema, valores: { type: 'object', properties: fieldsOf(rules) }, ...name },
     ['linha', 'valores'],
@@ -200,7 +202,7 @@ export function importRoutes(app: FastifyInstance, { imports }: Store) {
 
   app.get('/importacoes', schemas.list, async (request, reply) => {
     const { rows, total } = await imports.list(parseListing(request.query));
-    reply.header('x-total-count', total);
+    reply.header(TOTAL_HEADER, total);
     return rows;
   });
 
