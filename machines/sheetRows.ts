@@ -44,8 +44,8 @@ export type SheetChoices = {
   accepts: boolean;
   /** Hidden rows are imported, too. */
   includesHidden: boolean;
-  /** The chosen city of a question, by its key. */
-  cities: Readonly<Record<string, number>>;
+  /** The chosen city of a question, by its key: its number, or that it is made. */
+  cities: Readonly<Record<string, number | 'create'>>;
 };
 
 /** The problem of a cell, by its column; null where the whole row is concerned. */
@@ -76,6 +76,8 @@ export type CityQuestion = {
   rows: number;
   /** Those of its name; none of them is chosen by itself. */
   candidates: readonly Cidade[];
+  /** It may be made by choice: none has its name, and the server takes it for none that is near. */
+  canCreate: boolean;
 };
 
 /** All rows of a sheet, checked: ready, with problems and left out make its lines. */

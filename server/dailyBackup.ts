@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock';
 import { timeForNames } from './commands/copy';
 import { makeFolder } from './folders';
+import { isOurs } from './ownership';
 
 const run = promisify(execFile);
 const HOUR_MS = 3_600_000;
@@ -48,11 +49,17 @@ export function backUpDaily(
   const stopping = new AbortController();
   const { signal } = stopping;
   let state = NO_BACKUP;
-  /** The oldest first; a name from the future counts as none. */
-  const made = async () =>
-    (await readdir(folder))
-      .filter((name) => NAME.test(name) && Date.parse(timeOf(name)) <= Date.now())
-      .sort();
+  /** The oldest first; a name from the future counts as none, and what was not made by us is left alone. */
+  async function made() {
+    const found: string[] = [];
+    for (const name of (await readdir(folder)).sort()) {
+      if (!NAME.test(name) || Date.parse(timeOf(name)) > Date.now()) continue;
+      const stats = await lstat(join(folder, name));
+      if (stats.isFile() && isOurs(stats, folder)) found.push(name);
+      else log.warn({ file: name }, 'not a backup of this server, left alone');
+    }
+    return found;
+  }
 
   async function backUp() {
     const target = join(folder, `cadastro-${timeForNames()}.sqlite`);
@@ -62,7 +69,7 @@ export function backUpDaily(
     log.info({ file: target }, 'backup made');
     // What a doubted clock would remove may be all there is.
     if (clock.problem() !== undefined) return;
-    for (const name of outdated(await made(), keep)) await rm(join(folder, name));
+    for (const name of outdated(await made(), keep)) await unlink(join(folder, name));
   }
 
   async function backUpWhenDue() {

@@ -1,4 +1,4 @@
-import { accessSync, chownSync, constants, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, lchownSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const found = (path: string): Stats | undefined => {
@@ -14,10 +14,20 @@ const found = (path: string): Stats | undefined => {
 export function giveToOwner(path: string, like = statSync(dirname(path))) {
   if (process.getuid?.() !== 0) return;
   try {
-    chownSync(path, like.uid, like.gid);
+    lchownSync(path, like.uid, like.gid);
   } catch {
     // File systems without owners, as of memory sticks, refuse.
   }
+}
+
+/**
+ * Whether what lies in a folder was made by us, by its `lstat`: a file or folder, no link, of this process's user or of
+ * the folder's owner, to whom root gives what it makes.
+ */
+export function isOurs(stats: Stats, folder: string): boolean {
+  if (!stats.isFile() && !stats.isDirectory()) return false;
+  const own = process.getuid?.();
+  return own === undefined || stats.uid === own || stats.uid === statSync(folder).uid;
 }
 
 /** What a process needs of this path and may not, with whose it is and what to do, in Portuguese. */

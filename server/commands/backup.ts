@@ -1,8 +1,8 @@
 import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
 import { giveToOwner } from '../ownership';
-import { carry, checkContent, copyDatabase, databaseFile, withConnection } from './copy';
+import { carry, checkContent, copyDatabase, databaseFile, warn, withConnection } from './copy';
 
 const USAGE = `Uso: ${callOf('backup')} ARQUIVO`;
 
@@ -17,18 +17,13 @@ function publish(copy: string, target: string) {
   }
 }
 
-const warn = (target: string, what: string) => process.stderr.write(`Aviso: ${dirname(target)} ${what}\n`);
-
-/** Takes a copy to where SQLite can't lock files. @returns its path there, beside `target` */
+/** Takes a copy to another disk. @returns its path there, beside `target`, as that of an interrupted copy */
 async function bring(copy: string, target: string): Promise<string> {
-  const there = `${target}.incompleto-${basename(dirname(copy)).slice(-6)}`;
+  const [suffix = ''] = /\.incompleto-[\w-]+$/.exec(dirname(copy)) ?? [];
+  const there = `${target}${suffix}`;
   process.once('exit', () => rmSync(there, { force: true }));
   await carry(copy, there);
   giveToOwner(there);
-  warn(
-    target,
-    `não aceita travas de arquivo: a cópia foi feita em ${dirname(databaseFile())} e levada para lá.`,
-  );
   return there;
 }
 
@@ -43,8 +38,8 @@ await runOrExplain(async () => {
     async (copy) => {
       // A damaged copy is no backup.
       await withConnection(copy, checkContent);
-      const isBeside = dirname(dirname(copy)) === dirname(target);
-      publish(isBeside ? copy : await bring(copy, target), target);
+      const isOnItsDisk = statSync(copy).dev === statSync(dirname(target)).dev;
+      publish(isOnItsDisk ? copy : await bring(copy, target), target);
       const isPrivate = process.platform === 'win32' || (statSync(target).mode & 0o077) === 0;
       if (!isPrivate) warn(target, 'não guarda permissões: quem lê essa pasta lê a cópia.');
     },

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
@@ -25,6 +16,7 @@ import {
 } from '../db/sqlite/connection';
 import { placeOf } from '../db/store';
 import { giveToOwner } from '../ownership';
+import { isShared, makeCopyFolder, sweepInterruptedCopies } from './copyFolder';
 
 const PAGES_PER_STEP = 1_000;
 const INTERRUPTED = 130;
@@ -55,60 +47,12 @@ export async function withConnection<Result>(
   }
 }
 
-const INTERRUPTED_COPY = /\.incompleto-\w{6}$/;
-/** A file whose lock says that the copy is being made; the system releases it however the process ends. */
-const OWNER = 'dono';
-/** A folder without that file is just being made, or was left by a version before there was one. */
-const FOLDER_IS_NEW_MS = 3_600_000;
-
-function lockFolder(folder: string): Connection {
-  const lock = new DatabaseSync(join(folder, OWNER), { timeout: 0 });
-  try {
-    lock.exec('begin exclusive');
-    return lock;
-  } catch (error) {
-    lock.close();
-    throw error;
-  }
-}
-
-function isInterrupted(folder: string): boolean {
-  const others = readdirSync(folder).filter((name) => !/^(copia|dono)/.test(name));
-  if (others.length > 0) return false;
-  if (!existsSync(join(folder, OWNER))) return Date.now() - statSync(folder).mtimeMs > FOLDER_IS_NEW_MS;
-  try {
-    lockFolder(folder).close();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Removes what copies that were killed have left in a folder: it holds personal data. */
-export function sweepInterruptedCopies(place: string) {
-  const found = existsSync(place) ? readdirSync(place, { withFileTypes: true }) : [];
-  for (const entry of found) {
-    const path = join(place, entry.name);
-    if (!INTERRUPTED_COPY.test(entry.name)) continue;
-    // A file is one that was carried to where there are no locks.
-    const isLeft = entry.isDirectory()
-      ? isInterrupted(path)
-      : entry.isFile() && Date.now() - statSync(path).mtimeMs > FOLDER_IS_NEW_MS;
-    if (!isLeft) continue;
-    rmSync(path, { recursive: true, force: true });
-    process.stdout.write(`Removida a cópia interrompida ${path}\n`);
-  }
-}
+export const warn = (target: string, what: string) =>
+  process.stderr.write(`Aviso: ${dirname(target)} ${what}\n`);
 
 /** Copies the bytes of a file that nobody writes. Not by `copyFile`, which fails where a mode can't be set. */
 export const carry = (from: string, to: string) =>
   pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
-
-function makePrivateFolder(beside: string) {
-  const folder = mkdtempSync(`${beside}.incompleto-`);
-  giveToOwner(folder);
-  return folder;
-}
 
 /** Readable by its owner alone, where the file system keeps that. */
 function makePrivate(file: string) {
@@ -131,10 +75,14 @@ function beginReading(file: string): Connection {
   }
 }
 
+/** @throws where SQLite can't lock files, as on some shares */
+const checkLocks = (file: string) => withConnection(file, (connection) => connection.exec('begin exclusive'));
+
 /**
  * Makes a consistent copy of a SQLite database that may be in use, in a private folder beside `target`, and gives
- * its path to `publish`. A signal removes the folder. Where SQLite can't lock files beside `target`, as on some shares,
- * a live source is copied beside itself, and one that nobody writes is carried to the folder first.
+ * its path to `publish`. A signal removes the folder. Where SQLite can't lock files beside `target`, a live source is
+ * copied beside itself, and one that nobody writes is carried to the folder first. A live source is also copied beside
+ * itself where others may put a folder of theirs in the place of ours: SQLite would open what they give it.
  */
 export async function copyDatabase(
   source: string,
@@ -144,17 +92,15 @@ export async function copyDatabase(
 ) {
   if (!existsSync(source)) throw new StartupError(`O banco de dados ${source} não existe.`);
   keepTemporaryFilesBeside(target);
-  let folder: string | undefined;
+  let folder: ReturnType<typeof makeCopyFolder> | undefined;
   let connection: Connection | undefined;
-  let lock: Connection | undefined;
+  let hasLocks = true;
   const clean = () => {
-    if (folder === undefined) return;
-    const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
     try {
-      remove(folder);
+      folder?.remove();
     } catch {
       // A signal came while SQLite, in a thread of its own, made a file there: that one goes now.
-      remove(folder);
+      folder?.remove();
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -164,22 +110,23 @@ export async function copyDatabase(
     });
   }
   try {
-    sweepInterruptedCopies(dirname(target));
-    folder = makePrivateFolder(target);
+    const places = new Set([dirname(target), ...(isLive ? [dirname(source)] : [])]);
+    places.forEach(sweepInterruptedCopies);
+    folder = makeCopyFolder(isLive && isShared(dirname(target)) ? source : target);
     try {
-      lock = lockFolder(folder);
+      await checkLocks(join(folder.path, 'copia'));
     } catch (error) {
       if (!isLive) throw error;
       clean();
-      folder = makePrivateFolder(source);
-      lock = lockFolder(folder);
+      folder = makeCopyFolder(source);
+      hasLocks = false;
     }
-    const copy = join(folder, 'copia');
+    const copy = join(folder.path, 'copia');
     try {
       connection = beginReading(source);
     } catch (error) {
       if (isLive) throw error;
-      const carried = join(folder, 'copia-origem');
+      const carried = join(folder.path, 'copia-origem');
       await carry(source, carried);
       connection = beginReading(carried);
     }
@@ -189,6 +136,10 @@ export async function copyDatabase(
     // Without this mark reading the copy would make a write-ahead log beside it.
     await withConnection(copy, (made) => made.exec('pragma journal_mode = delete'));
     await publish(copy);
+    if (!hasLocks) {
+      const said = `não aceita travas de arquivo: a cópia foi feita em ${dirname(source)} e levada para lá.`;
+      warn(target, said);
+    }
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const message = error instanceof Error ? error.message : String(error);
@@ -196,7 +147,6 @@ export async function copyDatabase(
     throw new StartupError(`Não foi possível copiar para ${target}: ${reason}`);
   } finally {
     connection?.close();
-    lock?.close();
     clean();
   }
 }

@@ -4,7 +4,7 @@ import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
 import { readConfig } from '../config';
 import { placeOf, withStore } from '../db/store';
 import { kinds } from '../kinds';
-import { sweepInterruptedCopies } from './copy';
+import { sweepInterruptedCopies } from './copyFolder';
 
 const names = Object.keys(kinds);
 const USAGE = `Uso: ${callOf('forget')} ${names.join('|')} ID`;
@@ -12,7 +12,7 @@ const USAGE = `Uso: ${callOf('forget')} ${names.join('|')} ID`;
 /** Sweeps interrupted copies, and names the files that hold what the database held before. */
 function sayWhatIsLeft(file: string, backupFolder: string | undefined) {
   const places = [dirname(file), ...(backupFolder === undefined ? [] : [resolve(backupFolder)])];
-  for (const place of places) sweepInterruptedCopies(place);
+  new Set(places).forEach(sweepInterruptedCopies);
   const isCopy = (name: string) => name.includes('.substituido-') || /^cadastro-.*\.sqlite$/.test(name);
   const left = [...new Set(places)]
     .filter((place) => existsSync(place))

@@ -175,7 +175,6 @@ export function changeLog(engine: Engine) {
   }
 
   const isOld = sql`from mudancas where quando < ${param('oldest')}`;
-  const count = engine.prepare(sql<{ total: number }>`select count(*) as total ${isOld}`);
   const removal = engine.prepare(
     sql`delete from mudancas where id in (select id ${isOld} limit ${sql.lit(REMOVED_AT_ONCE)}) returning id`,
   );
@@ -214,9 +213,11 @@ export function changeLog(engine: Engine) {
     },
     /** Removes the lines of before a moment, in epoch milliseconds, and answers how many. */
     async removeBefore(oldest: number) {
-      const [old] = await engine.read(count, { oldest });
-      while ((await engine.write(removal, { oldest })).length > 0);
-      return old?.total ?? 0;
+      for (let total = 0; ; ) {
+        const { length } = await engine.write(removal, { oldest });
+        if (length === 0) return total;
+        total += length;
+      }
     },
   };
 }

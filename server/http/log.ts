@@ -46,20 +46,29 @@ export const nextRequestId = () => {
   return `${PROCESS}-${counter.toString(36)}`;
 };
 
+/** The route that an address has led to, with the numbers in it; what else a client has written into it is unknown. */
+const pathOf = ({ routeOptions: { url }, params }: FastifyRequest) =>
+  url?.replace(/:(\w+)/g, (name, key: string) => {
+    const value = String(Object(params)[key]);
+    // A longer one may be a phone's, or a CPF.
+    return /^\d{1,9}$/.test(value) ? value : name;
+  });
+
 /**
- * One line per request, as soon as its answer is out or its client has left. The path goes without its query,
- * which holds what people searched for, and without the key of a link whose `#` a mail program has encoded.
+ * One line per request, as soon as its answer is out or its client has left. Of its address it has the route alone:
+ * the rest holds what people searched for, and keys of links.
  */
 export function logRequests(app: FastifyInstance) {
   // A hook with a callback, here and elsewhere: a promise per hook and request adds up.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    // Read now: a connection that is gone has no address.
-    const { method, url, ip } = request;
+    // Read now: a connection that is gone has no address, and a page leaves its route for that of what isn't found.
+    const { method, ip } = request;
+    const path = pathOf(request);
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_CLOSED_REQUEST;
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      request.log.info({ method, path: url.split(/[?#]|%(?:25)*23/, 1)[0], ip, status, ms }, 'request');
+      request.log.info({ method, path, ip, status, ms }, 'request');
     });
     done();
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { array, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
+import { TOTAL_HEADER } from '../../src/domain/headers';
 import { severalCities } from '../../src/domain/messages';
 import { described, must, stripInvisible, validate } from '../../src/domain/rules';
 import type { BatchOutcome, BatchRow } from '../db/imports';
@@ -196,7 +197,7 @@ export function importRoutes(app: FastifyInstance, { imports }: Store) {
 
   app.get('/importacoes', schemas.list, async (request, reply) => {
     const { rows, total } = await imports.list(parseListing(request.query));
-    reply.header('x-total-count', total);
+    reply.header(TOTAL_HEADER, total);
     return rows;
   });
 

@@ -1,4 +1,5 @@
 import type { RecordName } from '../domain/changes';
+import { TOTAL_HEADER } from '../domain/headers';
 import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../domain/imports';
 import type { HttpClient } from './httpClient';
 import { loadPage } from './resource';
@@ -41,7 +42,7 @@ export const createImportCalls = (http: HttpClient) => ({
     const path = `/${kind}/planilha`;
     const request = { operation: 'export', method: 'GET', path, query: { filter: busca }, signal } as const;
     return http.stream(request, async ({ body, headers }, extend) => {
-      const total = Number(headers.get('x-total-count'));
+      const total = Number(headers.get(TOTAL_HEADER));
       const reader = body?.getReader();
       for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
         extend();

@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { labels } from '../support/labels';
 import { city, manaus, person } from '../support/people';
-import { address, button, field, heading, open, settle } from './support/product';
+import { address, button, field, heading, open, settle, storeElsewhere } from './support/product';
+
+type Page = ReturnType<typeof open>;
 
 const { palette, detail } = labels;
 
@@ -103,4 +105,25 @@ test('the palette never opens over another dialog, and not with another backend'
   pressK();
   await settle();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['another user signs in', async () => storeElsewhere('de-Bia')],
+  [
+    'one signs out and in again',
+    async ({ user, logIn }: Page) => {
+      await user.click(await button(labels.frame.logout));
+      await logIn();
+    },
+  ],
+])('where %s, nothing is left of what was opened', async (_, change) => {
+  const page = open('/cidades/detalhe/5', records);
+  await heading('Limeira');
+  await page.user.click(screen.getByRole('link', { name: labels.frame.people }));
+  await heading(labels.list.people);
+  await change(page);
+  await screen.findByRole('heading', { level: 1 });
+  pressK();
+  await waitFor(async () => expect(await options()).toContain(detail.newPerson));
+  expect(await options()).not.toContain('Limeira');
 });

@@ -1,13 +1,17 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
+  lutimesSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -136,15 +140,20 @@ test.each([
   expect(readdirSync(folder.path).filter((name) => /fresh|incompleto/.test(name))).toEqual([]);
 });
 
-test('backup works where files have no links, as on a memory stick', async () => {
-  const withoutLinks = `
+/** Options of a process whose file system does something else. */
+function withFiles(statements: string) {
+  const module = `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
-    fs.linkSync = () => { throw Object.assign(new Error('link'), { code: 'EPERM' }); };
+    ${statements}
     syncBuiltinESMExports();`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` };
+}
+
+test('backup works where files have no links, as on a memory stick', async () => {
   const environment = {
     DATABASE_URL: sqlite('linkless.sqlite'),
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(withoutLinks)}`,
+    ...withFiles(`fs.linkSync = () => { throw Object.assign(new Error('link'), { code: 'EPERM' }); };`),
   };
   await execute(environment.DATABASE_URL, 'create table t (n integer)');
   const copy = join(folder.path, 'linkless-copy.sqlite');
@@ -245,39 +254,155 @@ test('what a killed backup or restore has left goes with the next command, what 
   await (await openDatabase(environment.DATABASE_URL)).close();
   await execute(environment.DATABASE_URL, 'create table t as select zeroblob(200000000) as b');
   const interrupted = () => readdirSync(place).filter((name) => name.includes('.incompleto-'));
-  const target = join(place, 'copia.sqlite');
-  const isCopying = () => interrupted().some((name) => existsSync(join(place, name, 'copia')));
-  const attempt = async () => {
+  const isCopying = (name: string) =>
+    interrupted().some((one) => one.startsWith(name) && existsSync(join(place, one, 'copia')));
+  /** Sends a signal to a backup while it copies. */
+  const begin = async (name: string, signal: NodeJS.Signals): Promise<ChildProcess> => {
+    const target = join(place, name);
     const { child } = launchBuilt('backup', [target], environment);
-    const closed = once(child, 'close');
-    const hasBegun = () => isCopying() || existsSync(target);
+    const hasBegun = () => isCopying(name) || existsSync(target);
     await expect.poll(hasBegun, { interval: 1, timeout: 60_000 }).toBe(true);
+    child.kill(signal);
+    if (signal === 'SIGKILL') await once(child, 'close');
+    if (!existsSync(target)) return child;
+    // On a machine that stalls the copy may be whole before the signal comes.
     child.kill('SIGKILL');
-    await closed;
+    rmSync(target);
+    return begin(name, signal);
   };
-  await attempt();
-  // On a machine that stalls the copy may be whole before the signal comes.
-  for (; existsSync(target); await attempt()) rmSync(target);
-  expect(interrupted()).toHaveLength(1);
+  await begin('copia.sqlite', 'SIGKILL');
+  const [killed] = interrupted();
+  expect(killed).toMatch(/^copia\./);
+  const stopped = await begin('b.sqlite', 'SIGSTOP');
+  const [live = '', ...rest] = interrupted();
+  expect([live, rest]).toEqual([expect.stringMatching(/^b\./), []]);
   await execute(environment.DATABASE_URL, 'drop table t');
 
-  // As another command holds its own.
-  const live = 'b.sqlite.incompleto-AbC123';
-  mkdirSync(join(place, live));
-  const owner = new DatabaseSync(join(place, live, 'dono'));
-  owner.exec('begin exclusive');
-  // Of another name, or with other files, it is not ours.
-  const foreign = 'c.sqlite.incompleto-AbC123';
-  mkdirSync(join(place, foreign));
+  // With other files it is not ours.
+  const foreign = live.replace('b.', 'c.').replace(`-${stopped.pid}-`, '-9999999-');
+  mkdirSync(join(place, foreign), { mode: 0o700 });
   writeFileSync(join(place, foreign, 'notas.txt'), '');
-  expect(await runCommand('backup', [join(place, 'b.sqlite')], environment)).toMatchObject({ code: 0 });
+  expect(await runCommand('backup', [join(place, 'd.sqlite')], environment)).toEqual({
+    code: 0,
+    output: expect.stringContaining(
+      `Aviso: em ${place} ficou como está o que não foi feito pelo Cadastro: "${foreign}".`,
+    ),
+  });
   expect(interrupted()).toEqual([live, foreign]);
-  owner.close();
+  const closed = once(stopped, 'close');
+  stopped.kill('SIGKILL');
+  await closed;
   writeFileSync(join(place, 'a.sqlite.substituido-2026'), '');
   const { code, output } = await runCommand('forget', ['pessoas', '1'], environment);
   expect(code).toBe(1);
   expect(output).toContain(join(place, 'a.sqlite.substituido-2026'));
   expect(interrupted()).toEqual([foreign]);
+});
+
+/** A folder as of an interrupted copy, with a journal by which SQLite would remove `victim` when it opens the file. */
+function plant(folder: string, victim: string) {
+  mkdirSync(folder, { mode: 0o700 });
+  const database = new DatabaseSync(join(folder, 'dono'));
+  database.exec('create table t (n)');
+  database.close();
+  copyFileSync(join(folder, 'dono'), join(folder, 'copia'));
+  const name = Buffer.from(victim);
+  const magic = Buffer.from('d9d505f920a163d7', 'hex');
+  const number = (value: number) => Buffer.from(value.toString(16).padStart(8, '0'), 'hex');
+  const sum = name.reduce((total, byte) => total + byte, 0);
+  const header = Buffer.concat([magic, Buffer.alloc(504)]);
+  const tail = [number(2 ** 30 / 4_096 + 1), name, number(name.length), number(sum), magic];
+  writeFileSync(join(folder, 'dono-journal'), Buffer.concat([header, ...tail]));
+  copyFileSync(join(folder, 'dono-journal'), join(folder, 'copia-journal'));
+}
+
+describe.runIf(process.platform !== 'win32')('in a folder where a neighbour writes, too,', () => {
+  const place = join(folder.path, 'shared');
+  const victims = join(folder.path, 'victims');
+  const victim = join(victims, 'copia');
+  const environment = { DATABASE_URL: sqlite('neighbour.sqlite'), BACKUP_FOLDER: place };
+  const isRoot = process.getuid?.() === 0;
+  const aged = '.incompleto-AbC123';
+
+  beforeAll(async () => {
+    mkdirSync(place);
+    await (await openDatabase(environment.DATABASE_URL)).close();
+    mkdirSync(victims, { mode: 0o700 });
+    writeFileSync(victim, 'precious');
+  });
+  /** As of a day ago, as a copy of a version that did not name its process. */
+  const age = (name: string) => lutimesSync(join(place, name), 1, 1);
+  const planted = () => readdirSync(place).filter((name) => name.includes(aged));
+
+  test('a backup, forgetting and a start open and remove nothing that is not ours, and say so', async () => {
+    plant(join(place, `journal${aged}`), victim);
+    plant(join(place, `open${aged}`), victim);
+    chmodSync(join(place, `open${aged}`), 0o770);
+    symlinkSync(victims, join(place, `link${aged}`));
+    symlinkSync(victim, join(place, `file${aged}`));
+    mkdirSync(join(place, `inner${aged}`), { mode: 0o700 });
+    symlinkSync(victims, join(place, `inner${aged}`, 'copia'));
+    if (isRoot) {
+      mkdirSync(join(place, `other${aged}`), { mode: 0o700 });
+      chownSync(join(place, `other${aged}`), 65_534, 65_534);
+    }
+    const old = 'cadastro-2020-01-01T00-00-00.000Z.sqlite';
+    const now = `cadastro-${new Date().toISOString().replaceAll(':', '-')}.sqlite`;
+    mkdirSync(join(place, old));
+    symlinkSync(victim, join(place, now));
+    planted().forEach(age);
+    const before = readdirSync(place).sort();
+
+    const warned = `Aviso: em ${place} ficou como está o que não foi feito pelo Cadastro: "`;
+    const made = await runCommand('backup', [join(place, 'b.sqlite')], environment);
+    expect(made).toEqual({ code: 0, output: expect.stringContaining(warned) });
+    // A link inside goes without what it leads to.
+    const left = before.filter((name) => name !== `inner${aged}`);
+    rmSync(join(place, 'b.sqlite'));
+    expect(readdirSync(place).sort()).toEqual(left);
+    expect((await runCommand('forget', ['pessoas', '1'], environment)).output).toContain(warned);
+    const server = await startProcess({ ...environment, BACKUP_KEEP: '1', LOG_LEVEL: 'info' });
+    await expect.poll(server.output, { timeout: 30_000 }).toContain('"msg":"backup made"');
+    await server.kill('SIGTERM');
+    expect(server.output()).toContain(`"file":"${now}","msg":"not a backup of this server, left alone"`);
+    expect(server.output()).not.toContain('backup failed');
+    expect(readdirSync(place)).toEqual(expect.arrayContaining(left));
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+  });
+
+  test('a folder that becomes a link while it is swept takes nothing else with it', async () => {
+    const swapped = join(place, `a-swapped${aged}`);
+    mkdirSync(swapped, { mode: 0o700 });
+    age(`a-swapped${aged}`);
+    const swap = withFiles(`
+      const look = fs.lstatSync;
+      fs.lstatSync = (path, ...rest) => {
+        const stats = look(path, ...rest);
+        if (path !== '${swapped}' || !stats.isDirectory()) return stats;
+        fs.renameSync(path, '${join(place, 'moved')}');
+        fs.symlinkSync('${victims}', path);
+        return stats;
+      };`);
+    const { output } = await runCommand('forget', ['pessoas', '1'], { ...environment, ...swap });
+    expect(output).toContain(`"a-swapped${aged}"`);
+    expect(existsSync(join(place, 'moved'))).toBe(true);
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+  });
+
+  test.each([
+    ['1777', 'shared'],
+    ['770', 'neighbour.sqlite.incompleto-'],
+  ])('of mode %s SQLite opens a copy where no other can be put in its place', async (mode, where) => {
+    chmodSync(place, Number.parseInt(mode, 8));
+    const copy = join(place, 'c.sqlite');
+    const told = withFiles(`
+      const make = fs.mkdtempSync;
+      fs.mkdtempSync = (...all) => { const path = make(...all); process.stdout.write(path + '\\n'); return path; }`);
+    const { code, output } = await runCommand('backup', [copy], { ...environment, ...told });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(join(folder.path, where)) });
+    expect(output).toContain(`Cópia completa em ${copy}\n`);
+    rmSync(copy);
+  });
 });
 
 test('backup leaves PostgreSQL to its own program', async () => {
