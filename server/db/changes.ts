@@ -31,7 +31,7 @@ type Condition = RawBuilder<unknown>;
 /** Condition of a deletion whose record a search looks for: {@link deletedText} has every word of it. */
 function isFound(search: Search | ReferenceSearch): Condition {
   if (search.in === 'reference') {
-    const lived = sql`cast(antes ->> ${sql.lit(search.column)} as bigint) = ${search.id}`;
+    const lived = sql`cast(antes ->> ${sql.lit(search.column)} as bigint) in (${sql.join(search.ids)})`;
     return search.among === null ? lived : sql`${lived} and ${isFound(search.among)}`;
   }
   const { in: where, text } = search;
