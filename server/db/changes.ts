@@ -31,7 +31,7 @@ type Condition = RawBuilder<unknown>;
 /** Condition of a deletion whose record a search looks for: {@link deletedText} has every word of it. */
 function isFound(search: Search | ReferenceSearch): Condition {
   if (search.in === 'reference') {
-    const lived = sql`cast(antes ->> ${sql.lit(search.column)} as bigint) = ${search.id}`;
+    const lived = sql`cast(antes ->> ${sql.lit(search.column)} as bigint) in (${sql.join(search.ids)})`;
     return search.among === null ? lived : sql`${lived} and ${isFound(search.among)}`;
   }
   const { in: where, text } = search;
@@ -186,7 +186,6 @@ export function changeLog(engine: Engine) {
   }
 
   const isOld = sql`from mudancas where quando < ${param('oldest')}`;
-  const count = engine.prepare(sql<{ total: number }>`select count(*) as total ${isOld}`);
   const removal = engine.prepare(
     sql`delete from mudancas where id in (select id ${isOld} limit ${sql.lit(REMOVED_AT_ONCE)}) returning id`,
   );
@@ -219,9 +218,11 @@ export function changeLog(engine: Engine) {
     },
     /** Removes the lines of before a moment, in epoch milliseconds, and answers how many. */
     async removeBefore(oldest: number) {
-      const [old] = await engine.read(count, { oldest });
-      while ((await engine.write(removal, { oldest })).length > 0);
-      return old?.total ?? 0;
+      for (let total = 0; ; ) {
+        const { length } = await engine.write(removal, { oldest });
+        if (length === 0) return total;
+        total += length;
+      }
     },
   };
 }

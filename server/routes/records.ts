@@ -148,7 +148,7 @@ export function recordRoutes(app: FastifyInstance, store: Store) {
     const most = parseGroups(request.query);
     if (most !== undefined) {
       const groups = await inTurn(request, reply, () => store.groupsOfChanges(most));
-      reply.header('x-total-count', groups.length);
+      reply.header(TOTAL_HEADER, groups.length);
       return groups;
     }
     const listing = parseListing(request.query);
@@ -168,7 +168,7 @@ const exportSchema = {
     200,
     {
       type: 'string',
-      headers: { 'x-total-count': { type: 'integer', minimum: 0, description: 'Quantos registros há' } },
+      headers: { [TOTAL_HEADER]: { type: 'integer', minimum: 0, description: 'Quantos registros há' } },
       description: 'Os registros que correspondem ao filtro, em CSV',
     },
     { querystring: listingQuery('filter') },
@@ -273,7 +273,7 @@ function kindRoutes(
     void ended.then(() => clearTimeout(limit)).then(close);
     reply.type('text/csv; charset=utf-8').headers({
       'content-disposition': `attachment; filename="${kind.name}.csv"`,
-      'x-total-count': total,
+      [TOTAL_HEADER]: total,
     });
     return reply.send(Readable.from(text, { objectMode: false }));
   });
