@@ -7,6 +7,7 @@ import type { Config } from './config';
 import type { Store } from './db/store';
 import { manageConnections } from './http/connections';
 import { answerError, HttpError, messageFor } from './http/errors';
+import { refuseOtherHosts } from './http/hosts';
 import { logRequests, nextRequestId } from './http/log';
 import { documentRoutes } from './http/openapi';
 import { answerUnparsed, drainTooLarge, refusalFor, refuseByHead } from './http/protocol';
@@ -20,7 +21,12 @@ import { recordRoutes } from './routes/records';
 /** Variables of docs/commands.md may be left out; everyone may sign up then. */
 export interface AppOptions
   extends HealthDetails,
-    Partial<Pick<Config, 'ALLOWED_ORIGINS' | 'TRUST_PROXY' | 'SIGN_UP' | 'HSTS_MAX_AGE'>> {
+    Partial<
+      Pick<
+        Config,
+        'PUBLIC_URL' | 'ALLOWED_HOSTS' | 'ALLOWED_ORIGINS' | 'TRUST_PROXY' | 'SIGN_UP' | 'HSTS_MAX_AGE'
+      >
+    > {
   store: Store;
   /** Signs the access tokens. */
   secret: string;
@@ -105,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (origins.length > 0) await app.register(cors, { ...CORS, origin: origins });
   const refuseRest = manageConnections(app);
+  refuseOtherHosts(app, options);
   refuseByHead(app);
   drainTooLarge(app);
   await documentRoutes(app);

@@ -26,6 +26,20 @@ const listOf = (isItem: (text: string) => boolean): Struct<string[], Struct<stri
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
+/** As URLs write them: in lower case and ASCII, an IPv6 address in brackets. */
+const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/;
+
+/** The name or address in a `Host` header or a variable, without its port; undefined where there is none. */
+export function hostOf(text: string): string | undefined {
+  const url = `http://${isIP(text) === 6 ? `[${text}]` : text}`;
+  // What a URL has beside its host and port.
+  if (/[\s/?#@\\%]/.test(text) || !URL.canParse(url)) return undefined;
+  const name = new URL(url).hostname.replace(/\.$/, '');
+  return HOST.test(name) ? name : undefined;
+}
+
+const isHost = (text: string) => hostOf(text) !== undefined;
+
 /** As Fastify's `trustProxy` understands them. */
 function isNetwork(text: string) {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
@@ -105,6 +119,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     BACKUP_FOLDER: backups,
     BACKUP_KEEP: readNumber('BACKUP_KEEP', 1, 3_650) ?? 7,
     JWT_SECRET: read('JWT_SECRET', secret, `um texto de pelo menos ${SHORTEST_SECRET} caracteres`),
+    ALLOWED_HOSTS:
+      read('ALLOWED_HOSTS', listOf(isHost), 'nomes ou endereços separados por vírgula, como cadastro.lan') ??
+      [],
     ALLOWED_ORIGINS:
       read(
         'ALLOWED_ORIGINS',

@@ -31,6 +31,7 @@ const byStatus: Record<number, string> = {
   414: 'O endereço é longo demais.',
   415: 'O pedido precisa ser enviado em JSON.',
   417: 'O servidor não atende ao que o pedido espera.',
+  421: 'O Cadastro não atende por este endereço. Peça o endereço certo a quem administra o sistema.',
   431: 'Os cabeçalhos do pedido são grandes demais.',
   500: 'Erro interno do servidor.',
   503: 'O serviço está temporariamente indisponível. Tente de novo em instantes.',

@@ -50,7 +50,8 @@ export const nextRequestId = () => {
 const pathOf = ({ routeOptions: { url }, params }: FastifyRequest) =>
   url?.replace(/:(\w+)/g, (name, key: string) => {
     const value = String(Object(params)[key]);
-    return /^\d{1,16}$/.test(value) ? value : name;
+    // A longer one may be a phone's, or a CPF.
+    return /^\d{1,9}$/.test(value) ? value : name;
   });
 
 /**
@@ -61,12 +62,13 @@ export function logRequests(app: FastifyInstance) {
   // A hook with a callback, here and elsewhere: a promise per hook and request adds up.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    // Read now: a connection that is gone has no address.
+    // Read now: a connection that is gone has no address, and a page leaves its route for that of what isn't found.
     const { method, ip } = request;
+    const path = pathOf(request);
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_CLOSED_REQUEST;
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      request.log.info({ method, path: pathOf(request), ip, status, ms }, 'request');
+      request.log.info({ method, path, ip, status, ms }, 'request');
     });
     done();
   });

@@ -46,10 +46,11 @@ const errors = {
     query: messagesByField,
   },
 };
-const failure = { ...objectSchema({ errors }), additionalProperties: true };
+/** What every refusal answers; said once in the document, by its name. */
+const failure = { $id: 'Falha', ...objectSchema({ errors }), additionalProperties: true };
 const failures = {
-  '4xx': { ...failure, description: 'O pedido foi recusado; as mensagens dizem por quê' },
-  '5xx': { ...failure, description: 'Falha do servidor, ou do banco de dados por um momento' },
+  '4xx': { description: 'O pedido foi recusado; as mensagens dizem por quê', $ref: 'Falha#' },
+  '5xx': { description: 'Falha do servidor, ou do banco de dados por um momento', $ref: 'Falha#' },
 };
 
 /** The answer of a listing, and the header that counts what is on all its pages. */
@@ -82,7 +83,11 @@ export const withoutSession = { security: [] };
  */
 export async function documentRoutes(app: FastifyInstance) {
   app.setValidatorCompiler(() => () => true);
+  app.addSchema(failure);
   await app.register(swagger, {
+    refResolver: {
+      buildLocalReference: ({ $id }, _base, _fragment, at) => ($id ? String($id) : `def-${at}`),
+    },
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Cadastro', version: '1.0.0', description: 'Cadastro de pessoas e cidades' },

@@ -23,6 +23,9 @@ const SENTENCES: Record<number, string> = {
   431: 'O navegador enviou cookies demais, quase sempre de outro sistema neste mesmo domínio. Apague os cookies deste site e abra-o de novo.',
 };
 
+export const sentencePage = (sentence: string) =>
+  `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Cadastro</title><p>${sentence}</p></html>`;
+
 const START = /^[A-Z]+ \//;
 const NAVIGATION = /^(?!\w+ \/api[/? ]).*\r\naccept: ?[^\r]*text\/html/is;
 
@@ -47,9 +50,7 @@ export function answerUnparsed(
   log.info({ reqId, ip: socket.remoteAddress, status }, 'request refused');
   const sentence = isNavigation(error, status) ? SENTENCES[status] : undefined;
   const body =
-    sentence === undefined
-      ? JSON.stringify({ errors: { default: message } })
-      : `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Cadastro</title><p>${sentence}</p></html>`;
+    sentence === undefined ? JSON.stringify({ errors: { default: message } }) : sentencePage(sentence);
   const head = {
     ...headers,
     'x-request-id': reqId,

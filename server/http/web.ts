@@ -40,7 +40,7 @@ export function securityHeaders(root: string | undefined, hstsMaxAge: number) {
 }
 
 /** Decoded, as the router does: rules of a proxy on `/api` must hold for `/%61pi`, too. */
-const isApi = (path: string) => /^\/api([/?]|$)/.test(decode(path));
+export const isApi = (path: string) => /^\/api([/?]|$)/.test(decode(path));
 
 /** The characters of a segment in RFC 3986; encoded slashes and the like are attacks. */
 const SEGMENTS = /^(\/([\w\-.~!$&'()*+,;=:@]|%(?!2f|5c|0)[\da-f]{2})+)+\/?$/i;

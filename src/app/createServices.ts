@@ -94,6 +94,13 @@ export function createServices(options: ServicesOptions): Services {
     },
   });
 
+  /** Of what the tab has kept of a session only the drafts of its owner outlive it. */
+  const keepOnly = (owner: string | null) => {
+    drafts.keepOnly(owner);
+    recents.clear();
+    stoppedImport.clear();
+  };
+
   const machine = authMachine.provide({
     actors: {
       writes: writesMachine.provide({ actors: { write } }),
@@ -111,16 +118,8 @@ export function createServices(options: ServicesOptions): Services {
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
       reloadPage: (_, end) => reload(end),
-      removeForeignDrafts: (_, { owner }) => {
-        drafts.keepOnly(owner);
-        recents.clear();
-        stoppedImport.clear();
-      },
-      discardDrafts: () => {
-        drafts.keepOnly(null);
-        recents.clear();
-        stoppedImport.clear();
-      },
+      removeForeignDrafts: (_, { owner }) => keepOnly(owner),
+      discardDrafts: () => keepOnly(null),
     },
   });
   const owner = () => {

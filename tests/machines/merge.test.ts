@@ -53,8 +53,9 @@ it('is the same form after it has read the same record twice', () => {
 
 it('keeps what was typed during a save, over what was saved', () => {
   fc.assert(
-    fc.property(record, record, typing, (read, sent, typed) => {
-      const submitted = { ...formOf(read, sent), sent: [sent] };
+    fc.property(record, record, record, typing, (read, lost, sent, typed) => {
+      // The answer of a save before it was lost.
+      const submitted = { ...formOf(read, sent), sent: [lost, sent] };
       const context = { ...submitted, ...changeValues(submitted, typed) };
       const form = applySaved(context, { id: 1, values: sent, etag: '"2"' });
       for (const field of FIELDS) {

@@ -42,6 +42,15 @@ export const flows = {
   theme: toggleCases,
 } satisfies Record<string, AnyCases>;
 
+/** Actors of a page that no path walks, with what holds them. */
+export const notWalked: Readonly<Record<string, string>> = {
+  residents: 'one line of a city, read like a total; a story of the city page presses it',
+  passwordAccount: 'reads the account once more for a dialog',
+  'pessoas.list': 'the list of cities, of another kind',
+  'pessoas.detail': 'the record of a city, of another kind',
+  'pessoas.total': 'the other card, wired by the same lines',
+};
+
 export type FlowName = keyof typeof flows;
 
 export const flowNames = Object.keys(flows) as FlowName[];

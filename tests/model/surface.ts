@@ -94,6 +94,8 @@ type Act<Machine extends AnyStateMachine, Event> = {
  * what each state looks like, and how its calls travel over the network.
  */
 export type Surface<Machine extends AnyStateMachine> = {
+  /** The ids of its actors, as the inspector shows them; the flow's name, if left out. */
+  actors?: RegExp;
   /** The address that each of the cases' starts begins at, in their order. */
   starts: readonly string[];
   /** The token that each of them finds in the storage; one is there, if left out. */
@@ -151,6 +153,12 @@ export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts'> & {
   acts: Readonly<Record<string, Act<AnyStateMachine, never> | undefined>>;
   alerts?: (event: never, before: never) => readonly string[];
 };
+
+/** Tells a flow's own actors from others with the same chart. */
+export const actorsOf =
+  (name: string, { actors }: Pick<AnySurface, 'actors'>) =>
+  (id: string): boolean =>
+    actors === undefined ? id === name : actors.test(id);
 
 type AnyChange = Change<AnyStateMachine>;
 

@@ -139,7 +139,11 @@ async function startBoth({ file, adapt, start }: Recipe, program: string) {
   makeCertificate(folder.path);
   const { lines, stream } = logLines();
   const logger = { level: 'info', stream };
-  const server = await startServer('SQLite', { TRUST_PROXY: ['127.0.0.1'], logger });
+  const server = await startServer('SQLite', {
+    TRUST_PROXY: ['127.0.0.1'],
+    PUBLIC_URL: `https://${HOST}`,
+    logger,
+  });
   onTestFinished(() => server.stop());
   server.app.server.keepAliveTimeout = KEEP_ALIVE_SECONDS * SCALED_SECOND_MS;
   const [http, https] = [await freePort(), await freePort()];

@@ -1,9 +1,9 @@
 /** A table of records by itself: what its rows say, and where they lead. */
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Column, DataTable } from '../../src/components/DataTable';
 
 type Pessoa = { id: number; nome: string; email: string };
@@ -26,6 +26,7 @@ function renderTable(props: Partial<ComponentProps<typeof DataTable<Pessoa>>> = 
   const table = (more = props) => (
     <MemoryRouter initialEntries={['/pessoas']}>
       <DataTable
+        ofCities={false}
         label="Pessoas"
         columns={columns}
         items={people}
@@ -70,7 +71,16 @@ test('leads to a record by its link and by its row, with the state of the list',
   await waitFor(() => expect(location()).toContain('/pessoas/detalhe/4'));
 });
 
-test('a click with a modifier or on selected text opens no record', () => {
+/** More than a first click waits for the second one of a double click. */
+const waitForSecondClick = () => act(async () => void vi.advanceTimersByTime(1_000));
+
+function holdTime() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('a click with a modifier or on selected text opens no record', async () => {
+  holdTime();
   renderTable();
   const cell = screen.getByText('bia@luz.com');
   vi.spyOn(window, 'open').mockReturnValue(null);
@@ -79,5 +89,25 @@ test('a click with a modifier or on selected text opens no record', () => {
   window.getSelection()?.selectAllChildren(cell);
   fireEvent.click(cell);
   window.getSelection()?.removeAllRanges();
+  await waitForSecondClick();
+  expect(location()).toBe('/pessoas null');
+});
+
+test('a double click on a text selects a word, and opens nothing', async () => {
+  holdTime();
+  renderTable();
+  const cell = screen.getByText('bia@luz.com');
+  fireEvent.click(cell, { detail: 1 });
+  fireEvent.click(cell, { detail: 2 });
+  await waitForSecondClick();
+  expect(location()).toBe('/pessoas null');
+});
+
+test('a row that is gone before its click counts opens no record', async () => {
+  holdTime();
+  const { draw } = renderTable();
+  fireEvent.click(screen.getByText('bia@luz.com'));
+  draw({ items: people.slice(0, 1) });
+  await waitForSecondClick();
   expect(location()).toBe('/pessoas null');
 });

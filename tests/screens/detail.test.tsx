@@ -90,6 +90,20 @@ test('a new record is created with what was typed, and its page follows', async 
   await heading(list.cities);
 });
 
+test('an empty form after an empty form takes its place in the history', async () => {
+  const { user, backend } = openAt('/cidades');
+  await user.click(await button(list.create));
+  for (const name of ['Belém', 'Natal']) {
+    await user.type(await field(detail.name), name);
+    await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+    expect(await screen.findByText(detail.saved(name))).toBeVisible();
+    await waitFor(async () => expect(await field(detail.name)).toHaveValue(''));
+  }
+  expect(backend.requests('POST')).toHaveLength(2);
+  await goBack();
+  await heading(list.cities);
+});
+
 test('a changed record is sent whole, stays on its page and is said to be saved, once', async () => {
   const { user, backend, alerts } = openAt('/pessoas/detalhe/7');
   await user.type(await field(detail.fullName), ' Lima');

@@ -169,6 +169,32 @@ test('what came of a search and of a page is announced, once the user pauses', a
   expect(announcements()).not.toContain('0 de 0 registros');
 });
 
+test('a list that is left before the pause announces nothing on the next page', async () => {
+  const { user } = await openPeople();
+  await shows(...firstPage);
+  await user.click(await button(list.nextPage));
+  await shows('Pessoa 6', 'Pessoa 7', 'Pessoa 8', 'Pessoa 9', 'Pessoa 10');
+  await user.click(screen.getByRole('link', { name: labels.frame.cities }));
+  await heading(list.cities);
+  await settle(800);
+  expect(announcements()).not.toContain('Página 2: 6–10 de 11 registros');
+});
+
+test('an arrow key leads from the search to the rows, and to none that a new search replaces', async () => {
+  const { user, backend } = await openPeople();
+  await shows(...firstPage);
+  const box = await searchBox();
+  const held = backend.hold('GET /pessoas?page=1&limit=5&filter=11');
+  await user.type(box, '11');
+  await held.made;
+  await user.keyboard('{ArrowDown}');
+  expect(box).toHaveFocus();
+  await held.answer();
+  await shows('Pessoa 11');
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('link', { name: 'Pessoa 11' })).toHaveFocus();
+});
+
 test('with another backend Ctrl+K and Cmd+K go to the search, from a record, too', async () => {
   const { user } = open('/pessoas', {
     pessoas: people(11),

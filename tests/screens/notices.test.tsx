@@ -44,6 +44,17 @@ test('it goes under a dialog', async () => {
   expect(screen.queryByText(detail.saved('Belém!'))).toBeNull();
 });
 
+test('it does not come again with the page', async () => {
+  const { user, reloadPage } = open('/cidades', { cidades: [city(5, 'Belém')] });
+  await user.click(await screen.findByText('Belém'));
+  await user.type(await field(detail.name), '!');
+  await user.click(await button(detail.saveAndClose));
+  expect(await screen.findByText(detail.saved('Belém!'))).toBeVisible();
+  reloadPage();
+  await waitFor(() => expect(rowNames()).toEqual(['Belém!']));
+  expect(screen.queryByText(detail.saved('Belém!'))).toBeNull();
+});
+
 test('it stays under the pointer, and goes with it', async () => {
   const { user } = await afterJoana();
   await user.hover(screen.getByText(joana));

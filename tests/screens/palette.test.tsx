@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { labels } from '../support/labels';
 import { city, manaus, person } from '../support/people';
-import { address, button, field, heading, open, settle } from './support/product';
+import { address, button, field, heading, open, settle, storeElsewhere } from './support/product';
+
+type Page = ReturnType<typeof open>;
 
 const { palette, detail } = labels;
 
@@ -86,6 +88,23 @@ test('a half that fails is a line, without an alert, and the other stands', asyn
   expect(alerts()).toEqual([]);
 });
 
+test("Enter on a button of the palette is the button's own, and after another try the field has the focus", async () => {
+  const { user, backend } = open('/pagina-inicial', records);
+  await user.click(await button(palette.field));
+  backend.next('GET /cidades?page=1&limit=5&filter=lim', 'connection lost');
+  await user.type(await input(), 'lim');
+  const retry = await within(await dialog()).findByRole('button', { name: labels.fault.retry });
+  retry.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(await options()).toContain('Limeira'));
+  expect(await input()).toHaveFocus();
+  await user.tab();
+  expect(document.activeElement).toHaveAccessibleName('Fechar');
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/pagina-inicial');
+});
+
 test('the palette never opens over another dialog, and not with another backend', async () => {
   const { user, closePage } = open('/cidades', records);
   await user.click(await button('Apagar Manaus'));
@@ -103,4 +122,25 @@ test('the palette never opens over another dialog, and not with another backend'
   pressK();
   await settle();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['another user signs in', async () => storeElsewhere('de-Bia')],
+  [
+    'one signs out and in again',
+    async ({ user, logIn }: Page) => {
+      await user.click(await button(labels.frame.logout));
+      await logIn();
+    },
+  ],
+])('where %s, nothing is left of what was opened', async (_, change) => {
+  const page = open('/cidades/detalhe/5', records);
+  await heading('Limeira');
+  await page.user.click(screen.getByRole('link', { name: labels.frame.people }));
+  await heading(labels.list.people);
+  await change(page);
+  await screen.findByRole('heading', { level: 1 });
+  pressK();
+  await waitFor(async () => expect(await options()).toContain(detail.newPerson));
+  expect(await options()).not.toContain('Limeira');
 });

@@ -4,7 +4,18 @@ import { expect, test, vi } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, tokenOf } from '../support/people';
-import { address, button, field, goBack, happen, heading, holdTimers, open, settle } from './support/product';
+import {
+  address,
+  button,
+  field,
+  goBack,
+  happen,
+  heading,
+  holdTimers,
+  open,
+  settle,
+  storeElsewhere,
+} from './support/product';
 
 const { auth, frame, detail, fault } = labels;
 const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
@@ -106,12 +117,6 @@ test('after a lost session the login leads back to the address, and what was typ
 });
 
 /** Another tab stores a token, or removes the one that is there. */
-const storeElsewhere = (token: string | null) => {
-  if (token === null) localStorage.clear();
-  else localStorage.setItem('APP_ACCESS_TOKEN', token);
-  return happen(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN' }));
-};
-
 test("what was typed waits when the session ends in another tab, and reaches no other user's form", async () => {
   const { user, backend, logIn } = open('/cidades/detalhe/nova');
   await user.type(await field(detail.name), 'Belém');

@@ -1,18 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aPessoa } from '../support/people';
 import { startServer, type TestServer, user } from './support/api';
+import { temporaryFolder } from './support/databases';
 import { logLines } from './support/logLines';
 
 const { lines: written, stream } = logLines();
 const lines = () => written.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'auditoria');
 const deeds = () => lines().map(({ auditoria, usuario, registro }) => [auditoria, usuario, registro]);
 
+const web = temporaryFolder();
+beforeAll(() => writeFileSync(join(web.path, 'index.html'), '<!doctype html>'));
+afterAll(web.remove);
+
 let server: TestServer;
 // One for each test: the log names records by their numbers.
 beforeEach(async () => {
   server = await startServer('SQLite', {
     TRUST_PROXY: ['127.0.0.0/8', '10.0.0.0/8'],
+    webRoot: web.path,
     logger: { level: 'info', stream },
   });
   written.splice(0);
@@ -71,11 +78,12 @@ test('of an address the log has its route and its numbers, and nothing that a cl
     ['GET', `/api/cidades/${id}/historico?page=1`, `/api/cidades/${id}/historico`],
     ['GET', `/api/pessoas?filter=${email}`, '/api/pessoas'],
     ['POST', `/api/importacoes/${email.replace('@', '-')}/desfazer`, '/api/importacoes/:id/desfazer'],
+    ['GET', '/api/pessoas/12345678909', '/api/pessoas/:id'],
     ['GET', `/api/cidades/${email}`, '/api/cidades/:id'],
-    ['GET', `/api/pessoas%3Ffilter=${email}`, undefined],
+    ['GET', `/api/pessoas%3Ffilter=${email}`, '/*'],
     ['POST', `/api/${email}`, undefined],
     ...['#', '%23', '%2523', '/%23', '%3F', '%253F', '?', '\uff03', '%EF%BC%83', '&', ';'].map(
-      (mark): [string, string, undefined] => ['GET', `/entrar${mark}recuperar=${key}`, undefined],
+      (mark): [string, string, string] => ['GET', `/entrar${mark}recuperar=${key}`, '/*'],
     ),
   ];
   for (const [method, address] of asked) {

@@ -1,5 +1,5 @@
 /** What a server does again and again while it runs, and not only when it starts. */
-import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
@@ -15,6 +15,15 @@ const hoursPass = `
   const soon = (ms) => (ms >= 3_600_000 ? 100 : ms);
   globalThis.setTimeout = (work, ms, ...rest) => setTimeout(work, soon(ms), ...rest);
   globalThis.setInterval = (work, ms, ...rest) => setInterval(work, soon(ms), ...rest);`;
+
+/** Whether there is such a process. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 async function start(environment: Record<string, string>) {
   const folder = temporaryFolder();
@@ -55,20 +64,18 @@ test('a change is removed by the hour once it is older than HISTORY_DAYS, and no
 });
 
 test('the log says how many changes and keys were removed', async () => {
-  const { output, databaseUrl } = await start({});
-  await expect.poll(output).toContain('removed after their time');
+  const first = await start({});
+  // Its clock is noted by then.
+  await expect.poll(first.output).toContain('removed after their time');
+  await first.kill('SIGTERM');
   await execute(
-    databaseUrl,
+    first.databaseUrl,
     `insert into mudancas (tipo, registro, versao, acao, quem, quando)
       values ('cidades', 7, 1, 'criou', 1, 0), ('cidades', 7, 2, 'apagou', 1, 1) returning id`,
   );
-  await execute(databaseUrl, "insert into chaves values (1, 'a', 'b', 7, 0) returning chave");
-  const removed = () =>
-    [...output().matchAll(/"mudancas":(\d+),"chaves":(\d+),"msg":"removed after their time"/g)].map(
-      ([, changes, keys]) => [Number(changes), Number(keys)],
-    );
-  const sum = () => removed().reduce(([a = 0, b = 0], [c = 0, d = 0]) => [a + c, b + d], [0, 0]);
-  await expect.poll(sum).toEqual([2, 1]);
+  await execute(first.databaseUrl, "insert into chaves values (1, 'a', 'b', 7, 0) returning chave");
+  const { output } = await startProcess({ DATABASE_URL: first.databaseUrl, LOG_LEVEL: 'info' });
+  await expect.poll(output).toContain('"mudancas":2,"chaves":1,"msg":"removed after their time"');
 });
 
 test('a server that goes on running makes a backup of each day', async () => {
@@ -84,4 +91,31 @@ test('a server that goes on running makes a backup of each day', async () => {
   renameSync(join(place, today), join(place, yesterday));
   await expect.poll(made, { timeout: 30_000 }).toBe(2);
   expect(readdirSync(place)).toEqual([yesterday, expect.stringMatching(/^cadastro-.*\.sqlite$/)]);
+});
+
+test('a backup that is under way ends with its server', async () => {
+  const backups = temporaryFolder();
+  onTestFinished(backups.remove);
+  const place = join(backups.path, 'daily');
+  mkdirSync(place);
+  const pidFile = join(backups.path, 'pid');
+  // The command of the backup says which process it is, and never gets on.
+  const stuck = `
+    import { writeFileSync } from 'node:fs';
+    if (process.argv[1]?.endsWith('backup.js')) {
+      writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
+      await new Promise((resolve) => setTimeout(resolve, 600_000));
+    }`;
+  const server = await startProcess({
+    DATABASE_URL: `file:${join(backups.path, 'a.sqlite')}`,
+    BACKUP_FOLDER: place,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stuck)}`,
+  });
+  const pid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0);
+  await expect.poll(pid).toBeGreaterThan(0);
+  onTestFinished(() => {
+    if (isRunning(pid())) process.kill(pid(), 'SIGKILL');
+  });
+  expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+  await expect.poll(() => isRunning(pid())).toBe(false);
 });

@@ -45,6 +45,26 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     expect(await who()).toEqual([[null, false]]);
   });
 
+  test('is empty of a record whose lines are gone by age, and missing only with the record', async () => {
+    const id = await create({ nome: 'De outro tempo' }, '/cidades');
+    await execute(
+      server.databaseUrl,
+      `delete from mudancas where tipo = 'cidades' and registro = ${id} returning id`,
+    );
+    expect(await lines(`/cidades/${id}/historico`)).toEqual([]);
+    expect((await server.call('GET', '/cidades/999999/historico')).status).toBe(404);
+  });
+
+  test('names a record that was deleted twice as it was called the last time', async () => {
+    const id = await create({ nome: 'Nome velho' }, '/cidades');
+    await server.call('DELETE', `/cidades/${id}`);
+    await server.call('POST', `/cidades/${id}/restauracao`);
+    await server.call('PUT', `/cidades/${id}`, { nome: 'Nome novo' });
+    await server.call('DELETE', `/cidades/${id}`);
+    const [newest] = await lines('/mudancas?page=1&limit=1');
+    expect(newest).toMatchObject({ id, acao: 'apagou', nome: 'Nome novo' });
+  });
+
   test('is shown with all that is kept of a record, also of a deleted one, as JSON', async () => {
     const values = pessoa();
     const id = await create(values);
@@ -69,6 +89,28 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
         output: 'Uso: npm run show -- pessoas|cidades ID\n',
       });
     }
+  });
+
+  test('takes networks and imports along that are over their time', async () => {
+    const { databaseUrl, store } = server;
+    const old = Date.now() - 400 * 86_400_000;
+    await execute(
+      databaseUrl,
+      `insert into acessos values ('velha', ${old}), ('nova', ${Date.now()}) returning chave`,
+    );
+    const linhas = [{ linha: 2, valores: { nome: 'De planilha' } }];
+    for (const importacao of ['importacao-velha', 'importacao-nova']) {
+      await server.call('POST', '/cidades/lote', { importacao, arquivo: 'a.csv', total: 1, linhas });
+    }
+    await execute(
+      databaseUrl,
+      `update importacoes set quando = ${old} where chave = 'importacao-velha' returning id`,
+    );
+    await store.expire(90);
+    expect(await execute(databaseUrl, "select chave from acessos where chave in ('velha', 'nova')")).toEqual([
+      { chave: 'nova' },
+    ]);
+    expect(await lines('/importacoes')).toMatchObject([{ id: 'importacao-nova' }]);
   });
 
   test('is kept as long as the operator says, and of one record until it is forgotten', async () => {

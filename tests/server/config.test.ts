@@ -10,6 +10,7 @@ const DEFAULTS = {
   DATABASE_CONNECTIONS: 20,
   DATABASE_WAIT: 60,
   BACKUP_KEEP: 7,
+  ALLOWED_HOSTS: [],
   ALLOWED_ORIGINS: [],
   SIGN_UP: 'open',
   TRUST_PROXY: [],
@@ -36,6 +37,9 @@ describe('the variables', () => {
       'https://a.example, http://b.example:8080',
       ['https://a.example', 'http://b.example:8080'],
     ],
+    ...['cadastro.lan', 'Servidor', '10.0.0.7', '::1', '[2001:db8::1]', 'são.example'].map(
+      (host) => ['ALLOWED_HOSTS', host, [host]] as [string, string, string[]],
+    ),
     ['SIGN_UP', 'CLOSED', 'closed'],
     ['SIGN_UP', 'Example.com, sub.example.org', ['example.com', 'sub.example.org']],
     [
@@ -73,6 +77,9 @@ describe('the variables', () => {
     ...['10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/0x8', '::1/129', '10.0.0.0/8/8', 'proxy', '10.0.0'].map(
       (text) => ['TRUST_PROXY', text],
     ),
+    ...['https://a.example', 'a.example/', '*', '*.example', 'a.example,', 'a b', 'u@a', '300.0.0.1'].map(
+      (text) => ['ALLOWED_HOSTS', text],
+    ),
     ['HSTS_MAX_AGE', 'always'],
     ['LOG_LEVEL', 'loud'],
   ])('%s may not be %s, which is said in one line', (name = '', text) => {
@@ -104,10 +111,13 @@ describe('the variables', () => {
     },
   );
 
-  test.each(['ALLOWED_ORIGINS', 'SIGN_UP', 'TRUST_PROXY'])('%s takes the example it gives', (name) => {
-    const example = / separad[ao]s por vírgula, como (\S+)$/.exec(expectedOf(name))?.[1] ?? '?';
-    expect(readConfig({ [name]: `${example},${example}` })).toMatchObject({ [name]: [example, example] });
-  });
+  test.each(['ALLOWED_ORIGINS', 'ALLOWED_HOSTS', 'SIGN_UP', 'TRUST_PROXY'])(
+    '%s takes the example it gives',
+    (name) => {
+      const example = / separad[ao]s por vírgula, como (\S+)$/.exec(expectedOf(name))?.[1] ?? '?';
+      expect(readConfig({ [name]: `${example},${example}` })).toMatchObject({ [name]: [example, example] });
+    },
+  );
 
   test('LOG_LEVEL takes each of the levels it names, DATABASE_URL the addresses, and JWT_SECRET the length', () => {
     const levels = expectedOf('LOG_LEVEL').split(/, | ou /);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const inShape = { errors: { default: expect.any(String) } };
-const get = (target: string, headers = 'Host: a\r\n') =>
+const get = (target: string, headers = 'Host: localhost\r\n') =>
   exchange(server.origin, `GET ${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
 
 const statusesIn = (text: string) =>
@@ -85,13 +85,13 @@ describe('the protocol', () => {
     ['what is no request', 'nonsense\r\n\r\n', 400, NOT_UNDERSTOOD],
     [
       'a header that is none',
-      'GET /api/saude HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n',
+      'GET /api/saude HTTP/1.1\r\nHost: localhost\r\nBad Header: x\r\n\r\n',
       400,
       NOT_UNDERSTOOD,
     ],
     [
       'headers that are too long',
-      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
+      `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
       431,
       'Os cabeçalhos do pedido são grandes demais.',
     ],
@@ -104,7 +104,7 @@ describe('the protocol', () => {
     expect(logged()).toMatchObject([{ msg: 'request refused', ip: '127.0.0.1', status }]);
   });
 
-  const BROWSER = 'Host: a\r\nAccept: text/html,application/xhtml+xml\r\n';
+  const BROWSER = 'Host: localhost\r\nAccept: text/html,application/xhtml+xml\r\n';
   const cookies = `Cookie: a=${'y'.repeat(20_000)}\r\n\r\n`;
   test.each([
     [
@@ -139,7 +139,7 @@ describe('the protocol', () => {
     const refused = once(server.app.server, 'clientError');
     const { socket, closed } = openConnection(server.origin);
     socket.write(
-      `GET /api/cidades HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.token}\r\n\r\nnonsense\r\n\r\n`,
+      `GET /api/cidades HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.token}\r\n\r\nnonsense\r\n\r\n`,
     );
     await refused;
     // As every further byte is.
@@ -154,7 +154,7 @@ describe('the protocol', () => {
     const { socket, closed } = openConnection(server.origin);
     const headers = `Content-Type: application/json\r\nAuthorization: Bearer ${server.token}\r\n`;
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: a\r\n${headers}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`,
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`,
     );
     await refused;
     open();
@@ -165,7 +165,7 @@ describe('the protocol', () => {
 
   test('a request that has its answer gets no second one for its body', async () => {
     const { socket, received, closed } = openConnection(server.origin);
-    socket.write('POST /nada HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+    socket.write('POST /nada HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
     await expect.poll(received).toContain('404');
     socket.write('nonsense\r\n');
     expect(statusesIn(await closed)).toEqual([404]);
@@ -178,7 +178,10 @@ describe('the protocol', () => {
     ['an expectation that is unknown', '/api/entrar', 'Content-Length: 2', '200-ok', 417],
   ])('%s is refused before it is sent', async (_name, path, length, expectation, status) => {
     const headers = `Content-Type: application/json\r\n${length}\r\nExpect: ${expectation}\r\nConnection: close`;
-    const answer = await exchange(server.origin, `POST ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`);
+    const answer = await exchange(
+      server.origin,
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`,
+    );
     expect(parseAnswer(answer)).toMatchObject({ status, body: inShape });
     expect(answer).not.toContain('100 Continue');
     expect(answer).toMatch(/\r\nx-content-type-options: nosniff/i);
@@ -192,7 +195,7 @@ describe('the protocol', () => {
     const connected = once(server.app.server, 'connection');
     const { socket, closed } = openConnection(server.origin);
     const [other] = await connected;
-    const start = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    const start = 'POST /api/entrar HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
     const chunk = `${(100_000).toString(16)}\r\n${' '.repeat(100_000)}\r\n`;
     const first = `${start}${expectation}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`;
     socket.write(first);
@@ -205,7 +208,7 @@ describe('the protocol', () => {
 
   test('a body that is far too large is answered while it is sent', async () => {
     const { socket, closed } = openConnection(server.origin);
-    const start = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    const start = 'POST /api/entrar HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
     socket.write(`${start}Content-Length: 99000000\r\n\r\n${' '.repeat(5 * 1024 * 1024)}`);
     expect(await closed).toContain('HTTP/1.1 413');
   });
@@ -288,7 +291,7 @@ test('no page of another origin is let in where none is allowed', async () => {
 test('idle connections are kept for longer than Caddy and Traefik keep theirs', async () => {
   const CADDY_SECONDS = 120;
   const { socket, received } = openConnection(server.origin);
-  socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.write('GET /api/saude HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await expect.poll(received).toMatch(/keep-alive: timeout=\d+/i);
   socket.destroy();
   expect(Number(/keep-alive: timeout=(\d+)/i.exec(received())?.[1])).toBeGreaterThan(CADDY_SECONDS);
@@ -297,7 +300,7 @@ test('idle connections are kept for longer than Caddy and Traefik keep theirs', 
 test('the time that a request has does not run on an idle connection', async () => {
   const impatient = await startServer('SQLite', { requestTimeoutMs: 500, connectionTimeoutMs: 500 });
   const { socket, received } = openConnection(impatient.origin);
-  const ask = () => socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+  const ask = () => socket.write('GET /api/saude HTTP/1.1\r\nHost: localhost\r\n\r\n');
   ask();
   await expect.poll(received).toMatch(/200 OK/);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -318,9 +321,9 @@ describe('slow clients', () => {
 
   test('of headers, of a body, and of a body in pieces are sent away in time', async () => {
     const impatient = await startServer('SQLite', { requestTimeoutMs: 500 });
-    const start = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    const start = 'POST /api/entrar HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
     const answers = [
-      'GET /api/saude HTTP/1.1\r\nHost: a\r\n',
+      'GET /api/saude HTTP/1.1\r\nHost: localhost\r\n',
       `${start}Content-Length: 50\r\n\r\n{"email"`,
       `${start}Transfer-Encoding: chunked\r\n\r\n4\r\n{"em\r\n`,
     ].map(async (text) => parseAnswer(await exchange(impatient.origin, text)).status);
@@ -346,14 +349,14 @@ describe('clients that read nothing of their answers', () => {
     });
     const origin = await impatient.listen({ port: 0, host: '127.0.0.1' });
     const idle = openConnection(origin);
-    const ask = () => idle.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+    const ask = () => idle.socket.write('GET /api/saude HTTP/1.1\r\nHost: localhost\r\n\r\n');
     ask();
     await expect.poll(idle.received).toMatch(/200 OK/);
 
     const connected = once(impatient.server, 'connection');
     const { socket } = openConnection(origin);
     lines.length = 0;
-    socket.pause().write('GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n');
+    socket.pause().write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
     const [other] = await connected;
     await expect.poll(() => other.destroyed).toBe(true);
     await expect.poll(logged).toMatchObject([{ msg: 'request', path: '/*', status: 499 }]);
@@ -371,8 +374,8 @@ test('while closing, new requests are refused in the usual shape and no connecti
   const [slow, late, silent] = [1, 2, 3].map(() => openConnection(closing.origin));
   if (slow === undefined || late === undefined || silent === undefined) throw new Error('no connections');
   await Promise.all([slow, late, silent].map(({ socket }) => once(socket, 'connect')));
-  slow.socket.write(`GET /api/cidades HTTP/1.1\r\nHost: a\r\n${authorization}\r\n`);
-  late.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\nOrigin: https://app.example\r\n');
+  slow.socket.write(`GET /api/cidades HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n`);
+  late.socket.write('GET /api/saude HTTP/1.1\r\nHost: localhost\r\nOrigin: https://app.example\r\n');
   await closing.visit('GET', '/saude');
 
   const closed = closing.app.close();
@@ -399,7 +402,7 @@ test('closing waits for no connection that has been idle for a moment', async ()
   const idle = openConnection(closing.origin);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  idle.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+  idle.socket.write('GET /api/saude HTTP/1.1\r\nHost: localhost\r\n\r\n');
   while (!idle.received().includes('200')) await new Promise(setImmediate);
   vi.advanceTimersByTime(2_000);
   await closing.app.close();

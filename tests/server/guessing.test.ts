@@ -26,6 +26,27 @@ describe('guessing', () => {
   });
 });
 
+test('a flood of sign-ups is refused, and costs no hash for each', async () => {
+  let hashes = 0;
+  const passwordStrength = {
+    memoryKiB: 8,
+    get passes() {
+      hashes += 1;
+      return 1;
+    },
+  };
+  const server = await startServer('SQLite', { passwordStrength });
+  onTestFinished(() => server.stop());
+  const signUp = (n: number) =>
+    server.visit('POST', '/cadastrar', { ...user, email: `onda${n}@example.com` });
+  // As many as a network may make at once; the second half finds its emails taken.
+  for (let n = 0; n < 120; n += 1) await signUp(n % 60);
+  expect(hashes).toBeGreaterThanOrEqual(119);
+  hashes = 0;
+  expect((await signUp(121)).status).toBe(429);
+  expect(hashes).toBe(0);
+});
+
 describe('with hashes of full strength', () => {
   let server: TestServer;
   const { lines, stream } = logLines();
@@ -45,7 +66,7 @@ describe('with hashes of full strength', () => {
       const body = JSON.stringify(bodyOf(n));
       const socket = connect(Number(port), '127.0.0.1');
       socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
       return socket;
     });
@@ -56,6 +77,14 @@ describe('with hashes of full strength', () => {
     first?.destroy();
   }
 
+  test('of a burst of guesses that come at once only what is allowed is checked', async () => {
+    const burst = await Promise.all(
+      Array.from({ length: 12 }, () => server.visit('POST', '/entrar', wrong('rajada@example.com'))),
+    );
+    const count = (expected: number) => burst.filter(({ status }) => status === expected).length;
+    expect([count(401), count(429)]).toEqual([5, 7]);
+  });
+
   test('no account is made for clients that left', async () => {
     const before = (await users()).length;
     await leave('/api/cadastrar', (n) => ({ nome: 'Foi', email: `foi${n}@example.com`, senha: 'segredo' }));
@@ -65,10 +94,11 @@ describe('with hashes of full strength', () => {
   });
 
   test('no password is checked for clients that left', async () => {
+    const before = lines.length;
     await leave('/api/entrar', (n) => ({ email: `foi${n}@example.com`, senha: 'errada' }));
     // In line behind what is still being checked for the others.
     expect((await server.visit('POST', '/entrar', hashed)).status).toBe(200);
-    const refused = lines.filter((line) => JSON.parse(line).auditoria === 'não entrou');
+    const refused = lines.slice(before).filter((line) => JSON.parse(line).auditoria === 'não entrou');
     expect(refused.length).toBeLessThan(10);
   });
 });

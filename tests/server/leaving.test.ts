@@ -12,7 +12,7 @@ import { execute } from './support/raw';
 
 /** Of a server to PostgreSQL where nothing is set, but for the one of health. */
 const CONNECTIONS = 19;
-const REQUEST = 'GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n';
+const REQUEST = 'GET /api/saude HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 test('a connection is answered one by one, and closed when it has a dozen unanswered requests', async () => {
   const server = await startServer('SQLite');
@@ -42,7 +42,7 @@ test('a connection with several requests lets those of others in between', async
   const [several, one] = [openConnection(origin).socket, openConnection(origin).socket];
   await Promise.all([once(several, 'connect'), once(one, 'connect')]);
   several.write(REQUEST.repeat(10));
-  one.write(REQUEST.replace('Host: a', 'Host: b'));
+  one.write(REQUEST.replace('Host: localhost', 'Host: 127.0.0.1'));
   await expect.poll(() => asked).toHaveLength(11);
   expect(asked.indexOf('b')).toBeLessThan(3);
   await app.close();
@@ -76,7 +76,7 @@ test('a client that leaves has its lines in the log, also for what is done all t
     return create(...values);
   };
   const body = '{"nome":"Olinda"}';
-  const head = `Host: a\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\n`;
+  const head = `Host: localhost\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\n`;
   const post = `POST /api/cidades HTTP/1.1\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
   lines.length = 0;
   const { socket } = openConnection(server.origin);

@@ -22,7 +22,7 @@ describe('SIGTERM', () => {
     const server = await startProcess({ DATABASE_URL: database.url });
     await signIn(callerAt(server.origin));
     const [asked, silent] = [openConnection(server.origin), openConnection(server.origin)];
-    asked.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+    asked.socket.write('GET /api/saude HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await expect.poll(asked.received).toContain('200');
     expect(await within(PROMPTLY, server.kill('SIGTERM'))).toEqual({ code: 0, signal: null });
     await Promise.all([asked.closed, silent.closed]);
@@ -38,8 +38,10 @@ describe('SIGTERM', () => {
     lock.exec('begin immediate');
     const body = JSON.stringify({ nome: 'Olinda' });
     const headers = `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-    socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
-    socket.write(`POST /api/cidades HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\n${headers}\r\n${body}`);
+    socket.write('GET /api/saude HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    socket.write(
+      `POST /api/cidades HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n${headers}\r\n${body}`,
+    );
     await expect.poll(received).toContain('200');
     // Ctrl+C under npm: the terminal tells, and so does npm.
     server.child.kill('SIGINT');
@@ -65,7 +67,7 @@ describe('SIGTERM', () => {
     const { socket, received, closed } = openConnection(server.origin);
     const headers = `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n`;
     // Invited: the server waits for the body.
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${headers}Expect: 100-continue\r\n\r\n`);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Expect: 100-continue\r\n\r\n`);
     await expect.poll(received).toContain('100 Continue');
     socket.write('{"nome"');
     expect(await within(PROMPTLY, server.kill('SIGTERM'))).toEqual({ code: 0, signal: null });
@@ -120,7 +122,7 @@ test('SIGTERM ends within five seconds, and says by the exit code that an answer
   writeFileSync(join(folder.path, 'dist', 'large.bin'), Buffer.alloc(MORE_THAN_WAITS_ON_THE_WAY));
   const server = await startProcess({}, folder.path);
   const { socket } = openConnection(server.origin);
-  socket.write('GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await once(socket, 'data');
   socket.pause();
   expect(await within(FIVE_SECONDS, server.kill('SIGTERM'))).toEqual({ code: 1, signal: null });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 
@@ -20,6 +20,26 @@ test.each(databaseKinds)('totals on %s follow hand-written SQL', async (kind) =>
   await store.close();
   await database.remove();
 });
+
+test.each(databaseKinds)(
+  'a total on %s that was counted beside a write is not shown after it',
+  async (kind) => {
+    const database = await createDatabase(kind);
+    const store = await openDatabase(database.url);
+    onTestFinished(async () => {
+      await store.close();
+      await database.remove();
+    });
+    const { cidades } = store.records;
+    const search = async () => (await cidades.list({ page: 1, limit: 5, filter: 'ci' })).total;
+    // So many that it is still counting when the write has ended.
+    await cidades.createAll(Array.from({ length: 20_000 }, (_, n) => ({ nome: `Cidade ${n}` })));
+    for (let made = 1; made <= 10; made += 1) {
+      await Promise.all([search(), cidades.create({ nome: `Cidade nova ${made}` }, 1)]);
+      expect(await search()).toBe(20_000 + made);
+    }
+  },
+);
 
 test.each(databaseKinds)(
   'every page of a long list on %s is found, and gaps between ids do no harm',

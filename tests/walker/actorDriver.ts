@@ -2,7 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AnyEventObject, type AnyMachineSnapshot, createActor, SimulatedClock } from 'xstate';
 import { type AnyCases, type Stimulus, stimulusOf } from './case';
 import type { CoverageMeter } from './coverage';
-import { callsUnderWay, type Expectation, expectationOf, isBusy, same } from './expectation';
+import {
+  callsUnderWay,
+  type Expectation,
+  expectationAtStart,
+  expectationOf,
+  isBusy,
+  same,
+} from './expectation';
 import { failureAt } from './failures';
 import { answer, callsMade, hold, underWay } from './held';
 import type { Path } from './paths';
@@ -71,7 +78,7 @@ export async function driveActor(cases: AnyCases, path: Path, meter: CoverageMet
     actor.start();
     await nextTurn();
     const start = cases.starts[path.start];
-    check(cases, stage, 0, expectationOf(start?.change ?? {}, path.initial));
+    check(cases, stage, 0, expectationAtStart(start?.change ?? {}, path.initial));
     for (const { one } of path.steps) {
       at = `'${one.title}'`;
       const before: AnyMachineSnapshot = actor.getSnapshot();

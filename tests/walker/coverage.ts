@@ -1,11 +1,16 @@
-import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type {
+  AnyActorRef,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  InspectionEvent,
+} from 'xstate';
 import { stateName, statesOf, transitionName, transitionsOf } from './chart';
 
 type Share = { seen: number; total: number };
 
-/** What a layer has shown of a machine: seen of total, what it can't show and why, and what is wrong. */
+/** What a layer has shown of a flow: seen of total of its chart, what it can't show and why, and what is wrong. */
 export type Coverage = {
-  machine: string;
   states: Share;
   transitions: Share;
   exceptions: Readonly<Record<string, string>>;
@@ -22,25 +27,32 @@ export type CoverageMeter = {
   measure: (exceptions?: Readonly<Record<string, string>>) => Coverage;
 };
 
-/** What an inspected event shows of a machine: states and transitions by their names; null for other events. */
-export function shownBy(event: InspectionEvent): { machine: string; names: string[] } | null {
+/** What an inspected event shows: the actor's id, its chart's, states and transitions by their names; null for other events. */
+export function shownBy(event: InspectionEvent): { actor: string; machine: string; names: string[] } | null {
   if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return null;
   // A promise actor reports snapshots too, without any machine in them.
   const snapshot = event.snapshot as AnyMachineSnapshot;
   const machine = snapshot.machine?.id;
   if (machine === undefined) return null;
+  const { id: actor } = event.actorRef as AnyActorRef;
   const states = snapshot._nodes.map(stateName);
-  if (event.type === '@xstate.snapshot') return { machine, names: states };
+  if (event.type === '@xstate.snapshot') return { actor, machine, names: states };
   // A state that is left at once is in no snapshot.
   const taken = event._transitions.flatMap((one) => [transitionName(one), stateName(one.source)]);
-  return { machine, names: [...states, ...taken] };
+  return { actor, machine, names: [...states, ...taken] };
 }
 
 // A transition that only forbids an outer one is never taken with an effect.
 const isTaken = ({ target, actions }: AnyTransitionDefinition) => target !== undefined || actions.length > 0;
 
-/** Measures how much of a machine runs show, from the microsteps that actors report, not from a plan. */
-export function createCoverageMeter(machine: AnyStateMachine): CoverageMeter {
+/**
+ * Measures how much of a flow runs show, from the microsteps that actors report, not from a plan.
+ * @param isOwn whether an actor of that id is the flow's, where others on the page have the same chart
+ */
+export function createCoverageMeter(
+  machine: AnyStateMachine,
+  isOwn: (actor: string) => boolean = () => true,
+): CoverageMeter {
   const seen = new Set<string>();
   const add = (names: Iterable<string>) => {
     for (const name of names) seen.add(name);
@@ -49,7 +61,7 @@ export function createCoverageMeter(machine: AnyStateMachine): CoverageMeter {
   return {
     inspect: (event) => {
       const shown = shownBy(event);
-      if (shown?.machine === machine.id) add(shown.names);
+      if (shown?.machine === machine.id && isOwn(shown.actor)) add(shown.names);
     },
     add,
     measure: (exceptions = {}) => {
@@ -65,7 +77,6 @@ export function createCoverageMeter(machine: AnyStateMachine): CoverageMeter {
         return all.includes(name) ? [] : `${name} is nothing of this chart, and needs no exception`;
       });
       return {
-        machine: machine.id,
         states: share(states),
         transitions: share(transitions),
         exceptions,

@@ -17,14 +17,13 @@ declare module 'vitest' {
 }
 
 /** One thing that a machine is used for, and the paths of its cases. */
-export type Flow = { name: string; cases: AnyCases; paths: readonly Path[] };
+export type Flow = { name: string; cases: AnyCases; paths: readonly Path[]; meter: CoverageMeter };
 
-/** The last test of a machine in a layer: measures what the paths before it have shown. */
-export function itIsCovered(layer: Layer, meter: CoverageMeter, flows: readonly Flow[]): void {
-  const exceptions = Object.assign({}, ...flows.map(({ cases }) => cases.exceptions ?? {}));
-  it('is walked through every state and every transition', ({ task }) => {
-    const coverage = meter.measure(exceptions);
-    task.meta.model = { layer, paths: flows.reduce((sum, { paths }) => sum + paths.length, 0), coverage };
+/** The last test of a flow in a layer: measures what the paths before it have shown. */
+export function itIsCovered(layer: Layer, { name, cases, paths, meter }: Flow): void {
+  it(`walks ${name} through every state and every transition`, ({ task }) => {
+    const coverage = meter.measure(cases.exceptions);
+    task.meta.model = { layer, flow: name, paths: paths.length, coverage };
     expect(coverage.faults).toEqual([]);
   });
 }
@@ -39,33 +38,34 @@ export function titleOf(machine: string, layer: Layer, flows: readonly { name: s
 export function describePaths(
   layer: Layer,
   machine: string,
-  meter: CoverageMeter,
   flows: readonly (Flow & { drive: Drive })[],
 ): void {
-  // In order: the last test measures what the others have shown.
+  // In order: the last test of a flow measures what the others have shown.
   describe(titleOf(machine, layer, flows), { shuffle: false }, () => {
-    for (const { name, cases, paths, drive } of flows) {
+    for (const flow of flows) {
+      const { name, cases, paths, drive } = flow;
       it(`keeps its promises on all ${paths.length} paths of ${name}`, async () => {
         const causes = await causesOn(cases, `${name} ${layer}`, paths, drive);
         if (causes.length > 0) expect.fail(causes.join('\n\n'));
       });
+      itIsCovered(layer, flow);
     }
-    itIsCovered(layer, meter, flows);
   });
 }
 
 /** The tests of one machine alone: what it does in every state, on every path, and on random ones. */
-export function describeMachine(machine: AnyCases['machine'], flows: readonly Omit<Flow, 'paths'>[]): void {
-  const meter = createCoverageMeter(machine);
+export function describeMachine(
+  machine: AnyCases['machine'],
+  flows: readonly Pick<Flow, 'name' | 'cases'>[],
+): void {
   describePaths(
     'actor',
     machine.id,
-    meter,
-    flows.map((flow) => ({
-      ...flow,
-      paths: pathsOf(flow.cases, 'configuration'),
-      drive: (path) => driveActor(flow.cases, path, meter),
-    })),
+    flows.map((flow) => {
+      const meter = createCoverageMeter(machine);
+      const drive = (path: Path) => driveActor(flow.cases, path, meter);
+      return { ...flow, meter, paths: pathsOf(flow.cases, 'configuration'), drive };
+    }),
   );
 
   describe(titleOf(machine.id, 'actor', flows), () => {

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyCase, type AnyCases, stimulusOf } from './case';
-import { callsUnderWay, type Expectation, expectationOf, isBusy, mustHandle } from './expectation';
+import {
+  callsUnderWay,
+  type Expectation,
+  expectationAtStart,
+  expectationOf,
+  isBusy,
+  mustHandle,
+} from './expectation';
 import { explore, type Move, modelOf, type Place } from './explore';
 
 /** What is left of a list, each member counted, without those of another. */
@@ -64,7 +71,7 @@ function wrongWith(cases: AnyCases, one: AnyCase, { state, steps }: Place): stri
 export function brokenPromises(cases: AnyCases): string[] {
   const wrong = cases.starts.flatMap(({ title, change }, start) => {
     const move = modelOf(cases).start(start);
-    const begun = wrongPart(cases, move, expectationOf(change, move.state), { before: [], settled: [] });
+    const begun = wrongPart(cases, move, expectationAtStart(change, move.state), { before: [], settled: [] });
     const found = explore(cases, start).flatMap(({ place }) =>
       place.state.status === 'active'
         ? cases.events

@@ -33,6 +33,16 @@ export const expectationOf = (
   output: change.ends?.output,
 });
 
+/** What a start promises: its whole state and its whole context, as there is nothing before it that could stay. */
+export const expectationAtStart = (
+  change: Change<AnyCases['machine']>,
+  initial: AnyMachineSnapshot,
+): Expectation => ({
+  ...expectationOf(change, initial),
+  state: change.state ?? {},
+  context: change.context ?? {},
+});
+
 /** The calls that must be under way in the active states, and the spawned children. */
 export const callsUnderWay = (cases: AnyCases, state: AnyMachineSnapshot): string[] =>
   state.status !== 'active'

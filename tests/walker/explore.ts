@@ -184,7 +184,8 @@ export function explore(cases: AnyCases, start: number): Reached[] {
   const reached = new Set([first]);
   const found: Reached[] = [{ place: first, path: [] }];
   for (const { place, path } of found) {
-    if (found.length > TRAVERSAL_LIMIT) throw new Error('There are too many states');
+    if (found.length > TRAVERSAL_LIMIT)
+      throw new Error(`There are too many states of '${cases.machine.id}' to explore`);
     for (const step of place.steps) {
       const next = placeOf(step.state);
       if (reached.has(next)) continue;

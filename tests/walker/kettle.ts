@@ -38,7 +38,7 @@ export const kettleCases = defineCases({
   effects: ['whistle'],
   calls: { boiling: 'boil' },
   busy: ['boiling'],
-  starts: [{ title: 'off', input: undefined, change: {} }],
+  starts: [{ title: 'off', input: undefined, change: { state: 'off', context: { cups: 1 } } }],
   events: [
     {
       title: 'switched on',

@@ -4,40 +4,49 @@ import { type Coverage, createCoverageMeter } from './coverage';
 import { kettle } from './kettle';
 import { LAYERS, type Layer, type Shown, tableOf } from './tableReporter';
 
-const whole = (machine: string): Coverage => ({
-  machine,
+const whole: Coverage = {
   states: { seen: 4, total: 4 },
   transitions: { seen: 6, total: 6 },
   exceptions: {},
   faults: [],
-});
-const shown = (machine: string, layer: Layer): Shown => ({ layer, paths: 3, coverage: whole(machine) });
-const everywhere = (machine: string) => LAYERS.map((layer) => shown(machine, layer));
+};
+const shown = (flow: string, layer: Layer): Shown => ({ layer, flow, paths: 3, coverage: whole });
+const everywhere = (flow: string) => LAYERS.map((layer) => shown(flow, layer));
 
 describe('the table of what was walked', () => {
-  it('has a line for each chart and layer, and misses nothing where all is reached', () => {
+  it('has a line for each flow and layer, and misses nothing where all is reached', () => {
     const { table, missing } = tableOf([...everywhere('total'), ...everywhere('list')], LAYERS);
     expect(missing).toEqual([]);
     expect(table.split('\n').slice(0, 4)).toEqual([
-      '| chart | layer   | states | transitions | paths | exceptions |',
+      '| flow  | layer   | states | transitions | paths | exceptions |',
       '| ----- | ------- | ------ | ----------- | ----- | ---------- |',
       '| total | actor   | 4/4    | 6/6         | 3     | 0          |',
       '| total | DOM     | 4/4    | 6/6         | 3     | 0          |',
     ]);
   });
 
+  it('misses a layer in which nothing is walked', () => {
+    const { missing } = tableOf([shown('list', 'actor'), shown('list', 'DOM')], LAYERS);
+    expect(missing).toEqual(["no flow is walked in the layer 'browser'", 'list, browser: not walked']);
+    expect(tableOf([], LAYERS).missing).toHaveLength(3);
+  });
+
   it('names a layer that is not walked, a state that is not reached, and the reason of an exception', () => {
     const coverage = {
-      ...whole('list'),
+      ...whole,
       states: { seen: 2, total: 4 },
       exceptions: { 'query.idle': 'no hand is that fast' },
       faults: ['query.failed'],
     };
     const { table, reasons, missing } = tableOf(
-      [shown('list', 'actor'), { layer: 'DOM', paths: 3, coverage }],
+      [shown('list', 'actor'), { layer: 'DOM', flow: 'list', paths: 3, coverage }],
       LAYERS,
     );
-    expect(missing).toEqual(['list, DOM: query.failed', 'list, browser: not walked']);
+    expect(missing).toEqual([
+      "no flow is walked in the layer 'browser'",
+      'list, DOM: query.failed',
+      'list, browser: not walked',
+    ]);
     expect(reasons).toEqual(['list, DOM: query.idle (no hand is that fast)']);
     expect(table).toContain('| DOM   | 2/4    | 6/6         | 3     | 1          |');
   });

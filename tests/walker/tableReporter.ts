@@ -5,13 +5,13 @@ import type { Coverage } from './coverage';
 export const LAYERS = ['actor', 'DOM', 'browser'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** What one layer has shown of one machine. */
-export type Shown = { layer: Layer; paths: number; coverage: Coverage };
+/** What one layer has shown of one flow. */
+export type Shown = { layer: Layer; flow: string; paths: number; coverage: Coverage };
 
 /** For a summary of CI. */
 const FILE = 'build/machines.md';
 
-const HEADING = ['chart', 'layer', 'states', 'transitions', 'paths', 'exceptions'];
+const HEADING = ['flow', 'layer', 'states', 'transitions', 'paths', 'exceptions'];
 
 /** Rows under a heading, each column as wide as its longest cell: a table in a terminal and in Markdown. */
 function aligned(rows: readonly (readonly string[])[]): string {
@@ -22,8 +22,8 @@ function aligned(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-const rowOf = ({ layer, paths, coverage: { machine, states, transitions, exceptions } }: Shown) => [
-  machine,
+const rowOf = ({ layer, flow, paths, coverage: { states, transitions, exceptions } }: Shown) => [
+  flow,
   layer,
   `${states.seen}/${states.total}`,
   `${transitions.seen}/${transitions.total}`,
@@ -32,7 +32,7 @@ const rowOf = ({ layer, paths, coverage: { machine, states, transitions, excepti
 ];
 
 /**
- * What was walked of every machine, layer by layer.
+ * What was walked of every flow, layer by layer.
  * @param layers those that must be there
  * @returns the table, the reasons of its exceptions, and what is missing: nothing, where all is reached in every layer
  */
@@ -40,14 +40,16 @@ export function tableOf(
   shown: readonly Shown[],
   layers: readonly Layer[],
 ): { table: string; reasons: string[]; missing: string[] } {
-  const machines = [...new Set(shown.map(({ coverage }) => coverage.machine))];
+  const flows = [...new Set(shown.map(({ flow }) => flow))];
   const rows: string[][] = [];
   const reasons: string[] = [];
-  const missing: string[] = [];
-  for (const machine of machines) {
+  const missing = layers
+    .filter((layer) => !shown.some((one) => one.layer === layer))
+    .map((layer) => `no flow is walked in the layer '${layer}'`);
+  for (const flow of flows) {
     for (const layer of LAYERS) {
-      const here = `${machine}, ${layer}`;
-      const own = shown.find((one) => one.layer === layer && one.coverage.machine === machine);
+      const here = `${flow}, ${layer}`;
+      const own = shown.find((one) => one.layer === layer && one.flow === flow);
       if (own === undefined) {
         if (layers.includes(layer)) missing.push(`${here}: not walked`);
         continue;
@@ -69,14 +71,21 @@ export default class TableReporter implements Reporter {
     this.vitest = vitest;
   }
 
-  onTestRunEnd(modules: ReadonlyArray<TestModule>) {
+  /** Which layers have to be there: all in a whole run, each that has begun where files were picked, none by names. */
+  private async layersOf(modules: ReadonlyArray<TestModule>, shown: readonly Shown[]): Promise<Layer[]> {
+    if (this.vitest === undefined || this.vitest.config.testNamePattern !== undefined) return [];
+    const isWhole =
+      this.vitest.config.project.length === 0 &&
+      (await this.vitest.globTestSpecifications()).length === modules.length;
+    return LAYERS.filter((layer) => isWhole || shown.some((one) => one.layer === layer));
+  }
+
+  async onTestRunEnd(modules: ReadonlyArray<TestModule>) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const shown = tests.flatMap((test) => test.meta().model ?? []);
-    if (shown.length === 0) return;
-    // A layer that has begun has to walk every chart, unless tests were picked by name.
-    const isWhole = this.vitest?.config.testNamePattern === undefined;
-    const begun = LAYERS.filter((layer) => isWhole && shown.some((one) => one.layer === layer));
-    const { table, reasons, missing } = tableOf(shown, begun);
+    const layers = await this.layersOf(modules, shown);
+    if (shown.length === 0 && layers.length === 0) return;
+    const { table, reasons, missing } = tableOf(shown, layers);
     const list = (heading: string, lines: readonly string[]) =>
       lines.length === 0 ? '' : `\n${heading}:\n${lines.map((line) => `- ${line}`).join('\n')}\n`;
     const text = `${table}\n${list('Exceptions', reasons)}${list('Missing', missing)}`;

@@ -65,6 +65,11 @@ const faults: [what: string, cases: AnyCases, said: string][] = [
     "'switched on' must be handled, but is not",
   ],
   [
+    'a context that the start does not promise',
+    withChart(kettleCases, (config) => Object.assign(config, { context: { cups: 1, lid: 'open' } })),
+    'at the start: The context is not as promised',
+  ],
+  [
     'a delay that is too short',
     { ...kettleCases, machine: kettle.provide({ delays: { cooling: 40 } }) },
     'The state one millisecond before the delay is over is not as promised',
@@ -102,6 +107,13 @@ describe('the walker catches', () => {
       'boiling: boil failed',
       'hot: cooling elapsed',
     ]);
+  });
+
+  it('what another actor of the same chart has taken, which counts for nothing', async () => {
+    const [path] = longPathsOf(kettleCases);
+    const meter = createCoverageMeter(kettle, (actor) => actor === 'the kettle');
+    if (path) await driveActor(kettleCases, path, meter);
+    expect(meter.measure().states.seen).toBe(0);
   });
 
   it('one cause of several failures, and says it once, on its shortest path', async () => {

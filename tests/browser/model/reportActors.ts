@@ -5,18 +5,18 @@ import { shownBy } from '../../walker/coverage';
 /** Where the tab keeps it, over reloads. */
 export const SHOWN_KEY = 'shown';
 
-/** By machine: how often each of its states and transitions was shown. */
+/** By the actor's id: how often each of its states and transitions was shown. */
 export type Shown = Record<string, Record<string, number>>;
 
 /** Counts the states and transitions that the actors of a page take. */
 export function createInspector({ sessionStorage }: Window) {
   const shown: Shown = JSON.parse(sessionStorage.getItem(SHOWN_KEY) ?? '{}');
   return (event: InspectionEvent): void => {
-    const { machine, names } = shownBy(event) ?? {};
-    if (machine === undefined || names === undefined) return;
-    const counts = { ...shown[machine] };
+    const { actor, names } = shownBy(event) ?? {};
+    if (actor === undefined || names === undefined) return;
+    const counts = { ...shown[actor] };
     for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-    shown[machine] = counts;
+    shown[actor] = counts;
     sessionStorage.setItem(SHOWN_KEY, JSON.stringify(shown));
   };
 }

@@ -4,7 +4,7 @@ import type { AnyStateMachine } from 'xstate';
 import { HeldBackend } from '../../model/heldBackend';
 import { flows, flowsOf } from '../../model/models';
 import { driveScreen } from '../../model/screenDriver';
-import { casesOn } from '../../model/surface';
+import { actorsOf, casesOn } from '../../model/surface';
 import { surfaces } from '../../model/surfaces';
 import { hasDelays } from '../../walker/case';
 import { createCoverageMeter } from '../../walker/coverage';
@@ -15,11 +15,16 @@ import { registerPages } from '../support/fixture';
 import { createBrowserStage } from './browserStage';
 import { SHOWN_KEY, type Shown } from './reportActors';
 
-/** What the actors of a page have reported of a machine. */
-const shownOn = async (page: Page, machine: string): Promise<Shown[string]> => {
+/** What the actors of a flow have reported on a page. */
+const shownOn = async (page: Page, isOwn: (actor: string) => boolean): Promise<Shown[string]> => {
   const stored = await page.evaluate((key) => sessionStorage.getItem(key), SHOWN_KEY);
   const shown: Shown = JSON.parse(stored ?? '{}');
-  return shown[machine] ?? {};
+  const sum: Shown[string] = {};
+  for (const [actor, counts] of Object.entries(shown)) {
+    if (!isOwn(actor)) continue;
+    for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count;
+  }
+  return sum;
 };
 
 /** The tests of machines on pages of the browser. */
@@ -27,15 +32,17 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
   const pages = registerPages('reportingUrl');
 
   for (const machine of machines) {
-    const meter = createCoverageMeter(machine);
     const walks = flowsOf(machine).map((name) => {
-      const cases = casesOn(flows[name], surfaces[name]);
-      return { name, cases, surface: surfaces[name], paths: longPathsOf(cases) };
+      const surface = surfaces[name];
+      const cases = casesOn(flows[name], surface);
+      const isOwn = actorsOf(name, surface);
+      return { name, cases, surface, isOwn, paths: longPathsOf(cases), meter: createCoverageMeter(machine) };
     });
 
-    // In order: the last test measures what the others have shown.
+    // In order: the last test of a flow measures what the others have shown.
     describe(titleOf(machine.id, 'browser', walks), { shuffle: false }, () => {
-      for (const { name, cases, surface, paths } of walks) {
+      for (const walk of walks) {
+        const { name, cases, surface, isOwn, paths, meter } = walk;
         const { tokens, viewport } = surface;
         const isStill = hasDelays(cases);
         for (const path of paths) {
@@ -49,7 +56,7 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
               clock: isStill ? 'still' : 'running',
               reducedMotion: true,
             });
-            const shown = () => shownOn(visit.page, machine.id);
+            const shown = () => shownOn(visit.page, isOwn);
             const { stage, leave } = await createBrowserStage(visit, backend, shown, isStill);
             const failure = await failureOn(path, () =>
               driveScreen({ cases, surface }, stage, path, new Set()),
@@ -59,8 +66,8 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
             await leave();
           });
         }
+        itIsCovered('browser', walk);
       }
-      itIsCovered('browser', meter, walks);
     });
   }
 }

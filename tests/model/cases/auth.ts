@@ -57,6 +57,7 @@ export const authCases = defineCases({
       change: {
         ...end(removed),
         state: { session: 'signedOut', backend: 'unknown', connection: 'works' },
+        context: { owner: null, chave: null },
       },
     },
     {
@@ -64,6 +65,7 @@ export const authCases = defineCases({
       input: { owner: ana, chave: null },
       change: {
         ...begin(ana),
+        context: { owner: ana, chave: null },
         state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works' },
         starts: [...session, { id: 'probePessoas', input: undefined }],
       },

@@ -124,7 +124,10 @@ export const cityPickerCases = defineCases({
     change: {
       ...search({ busca: texto, cidadeId }),
       state: { options: 'loading', popover: 'closed' },
-      context: { cidadeId, nome: '', texto, busca: texto, answered: null },
+      context: {
+        ...{ cidadeId, nome: '', texto, busca: texto },
+        ...{ answered: null, cidades: [], total: 0, suggestion: none, highlightedId: null },
+      },
     },
   })),
   events: [

@@ -235,8 +235,36 @@ const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }]
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
 const hearing = ['session', 'window'].map((id) => ({ id, input: undefined }));
-const opening = { state: 'reading', starts: [...hearing, ...loading(7).starts] };
 const input = { blank: blankCidade, draft: null, key: 'key-1' };
+/** All that a page holds before anything has happened on it. */
+const untouched = {
+  ...{ id: null, blank: { nome: '' }, draft: null, values: { nome: '' }, saved: null, etag: null },
+  ...{
+    key: 'key-1',
+    sent: [],
+    theirs: {},
+    before: {},
+    errors: {},
+    notice: 'none' as const,
+    revision: 0 as const,
+  },
+};
+/** A record is read, under what a draft of it holds. */
+const opening = (draft: Draft<CidadeValues> | null) => ({
+  state: 'reading',
+  context: {
+    ...untouched,
+    ...(draft && { draft, values: { nome: 'Belém' }, key: draft.key }),
+    id: 7,
+  },
+  starts: [...hearing, ...loading(7).starts],
+});
+/** A start that reads record 7. */
+const reading = (title: string, draft: Draft<CidadeValues> | null) => ({
+  title,
+  input: { ...input, id: 7, draft },
+  change: opening(draft),
+});
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
 
 /** Other values in the form: only what a page that goes away would lose has to wait. */
@@ -286,7 +314,7 @@ export const detailCases = defineCases({
       input: { ...input, id: null },
       change: {
         state: at(atRest),
-        context: { values: { nome: '' }, key: 'key-1' },
+        context: untouched,
         starts: [...hearing, history(null)],
         effects: [store(null)],
       },
@@ -296,27 +324,21 @@ export const detailCases = defineCases({
       input: { ...input, id: null, draft: lostDraft },
       change: {
         state: at(atRest),
-        context: { notice: 'restored', values: { nome: 'Belém' }, key: 'key-0', sent: [{ nome: 'Belém' }] },
+        context: {
+          ...{ ...untouched, draft: lostDraft, notice: 'restored' },
+          ...{ values: { nome: 'Belém' }, key: 'key-0', sent: [{ nome: 'Belém' }] },
+        },
         starts: [...hearing, history(null)],
         effects: [store(lostDraft)],
       },
     },
-    { title: 'record', input: { ...input, id: 7 }, change: opening },
-    {
-      title: 'record with a draft',
-      input: { ...input, id: 7, draft: draftOver('Marília') },
-      change: opening,
-    },
-    {
-      title: 'record with a draft, read while it is saved',
-      input: { ...input, id: 7, draft: draftOver('Marília', { key: 'key-6' }) },
-      change: opening,
-    },
-    {
-      title: 'record that its form had made before',
-      input: { ...input, id: 7, draft: draftOver('Marília', { isMadeBefore: true, key: 'key-7' }) },
-      change: opening,
-    },
+    reading('record', null),
+    reading('record with a draft', draftOver('Marília')),
+    reading('record with a draft, read while it is saved', draftOver('Marília', { key: 'key-6' })),
+    reading(
+      'record that its form had made before',
+      draftOver('Marília', { isMadeBefore: true, key: 'key-7' }),
+    ),
   ],
   events: [
     read('loadRecord', 'Marília', '"1"'),

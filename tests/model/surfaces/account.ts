@@ -16,14 +16,13 @@ export async function openAccount(user: User): Promise<void> {
   await user.press(picture);
 }
 
-/**
- * The name beside the picture of the sidebar. Its failure is silent: no page shows when it has arrived, so what
- * follows one is walked by the totals, which are the same chart.
- */
+const isNotOffered = 'a failure is silent, and nothing offers to read again';
+
+/** The name beside the picture of the sidebar. Its failure is silent. */
 export const accountSurface: Surface<typeof accountCases.machine> = {
   starts: ['/pagina-inicial'],
   begin: (user) => user.see(there('button', labels.account.open)),
-  acts: {},
+  acts: { 'connection.restored': { do: (user) => user.goOnline() } },
   sights: (state) => [textIf(state.context.data !== null, ana.nome)],
   isSilent: true,
   wires: {
@@ -34,6 +33,10 @@ export const accountSurface: Surface<typeof accountCases.machine> = {
     },
   },
   prepare: asOwnServer,
+  exceptions: {
+    'failed: retry': isNotOffered,
+    '(root): records.changed': 'a record that is saved changes no account',
+  },
 };
 
 const box: Thing = { role: 'region', name: labels.home.recent };
@@ -43,7 +46,10 @@ const rows = ['Marília', 'Manaus', 'Marabá'];
 export const recentSurface: Surface<typeof recentCases.machine> = {
   starts: ['/cidades'],
   begin: (user) => goHomeDeleting(user, rows),
-  acts: { 'records.changed': { do: (user) => user.answer('deleteRecord') } },
+  acts: {
+    'connection.restored': { do: (user) => user.goOnline() },
+    'records.changed': { do: (user) => user.answer('deleteRecord') },
+  },
   sights: (state) => {
     const isShown = !state.matches('failed') && state.context.data !== null;
     const inBox = isShown ? [there('link', 'Maria Silva'), thereIf(false, 'link', 'Marília')] : [];
@@ -64,4 +70,5 @@ export const recentSurface: Surface<typeof recentCases.machine> = {
     backend.isOurs = true;
     backend.register.cidades.push(...rows.map((nome, at) => city(at + 3, nome)));
   },
+  exceptions: { 'failed: retry': isNotOffered },
 };

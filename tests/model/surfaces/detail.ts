@@ -86,6 +86,7 @@ const beginnings = [undefined, leaveCreate, undefined, leaveSave, leaveSave, mak
 
 /** /cidades/detalhe/:id */
 export const detailSurface: Surface<DetailMachine> = {
+  actors: /^cidades\.detail$/,
   starts: [
     '/cidades/detalhe/nova',
     '/cidades/detalhe/nova',

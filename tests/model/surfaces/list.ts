@@ -34,6 +34,7 @@ const page = {
 
 /** /cidades. While the question is open, nothing behind it can be reached. */
 export const listSurface: Surface<ListMachine> = {
+  actors: /^cidades\.list$/,
   starts: ['/cidades', '/cidades/detalhe/3'],
   // The second comes from the page of a city, which is deleted there.
   begin: async (user, start) => {

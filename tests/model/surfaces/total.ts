@@ -11,6 +11,7 @@ const rows = ['Marília', 'Manaus', 'Marabá'];
 
 /** One card of the home page, which one comes to while deletions of the list are still running. */
 export const totalSurface: Surface<typeof totalCases.machine> = {
+  actors: /^cidades\.total$/,
   starts: ['/cidades'],
   begin: (user) => goHomeDeleting(user, rows),
   acts: {

@@ -45,6 +45,7 @@ const requestOf = ({ task, id, payload }: WriteCall) => {
 
 /** The writes of a city's page, of which nothing is looked up, and of the deleted cities. */
 export const writeSurface: Surface<typeof writeMachine> = {
+  actors: /^\/cidades\/detalhe\//,
   starts: [
     '/cidades/detalhe/7',
     '/cidades/detalhe/7',

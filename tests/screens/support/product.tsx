@@ -169,6 +169,13 @@ export const downloads = () => {
 /** Something happens to the page that is no input of the user. */
 export const happen = (event: Event) => act(async () => void window.dispatchEvent(event));
 
+/** Another tab stores a token, or removes it. */
+export const storeElsewhere = (token: string | null) => {
+  if (token === null) localStorage.clear();
+  else localStorage.setItem('APP_ACCESS_TOKEN', token);
+  return happen(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN' }));
+};
+
 export const button = (name: string) => screen.findByRole('button', { name });
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 export const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);

@@ -35,7 +35,7 @@ export async function beginLogin(origin: string): Promise<() => Promise<string>>
   const { socket, received, closed } = openConnection(origin);
   const body = JSON.stringify({ email: 'ninguem@example.com', senha: 'segredo' });
   socket.write(
-    `POST /api/entrar HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+    `POST /api/entrar HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
   while (!received().includes('100 Continue')) await once(socket, 'data');
