@@ -61,6 +61,8 @@ export type RowResult = {
   values: Readonly<Record<string, string | number>> | null;
   /** The name of the city that is created first. */
   newCity: string | null;
+  /** The new city is made by its own choice, near another, too. */
+  isCityChosen: boolean;
   problems: readonly CellProblem[];
   /** It is hidden, and hidden rows are left out. */
   isLeftOut: boolean;
@@ -76,7 +78,7 @@ export type CityQuestion = {
   rows: number;
   /** Those of its name; none of them is chosen by itself. */
   candidates: readonly Cidade[];
-  /** It may be made by choice: none has its name, and the server takes it for none that is near. */
+  /** It may be made by choice: none has its name. */
   canCreate: boolean;
 };
 

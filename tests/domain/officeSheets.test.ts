@@ -392,16 +392,24 @@ it.each([
   expect(alone.names?.join()).not.toMatch(/\d|Município|Brasil/);
 });
 
-it('a city without its name in the register is made by its own choice, one near another is not', async () => {
+it('a city without its name in the register is made by its own choice, near another, too', async () => {
   const bytes = text(HEADINGS, 'Ana;a@b.co;Taguatinga (DF)', 'Bia;b@b.co;Brazilia', 'Caio;c@b.co;Bom Jesus');
   const asked = await importOf(bytes, { cities });
   expect(asked.questions?.map(({ nome, canCreate }) => [nome, canCreate])).toEqual([
     ['Taguatinga (DF)', true],
-    ['Brazilia', false],
+    ['Brazilia', true],
     ['Bom Jesus', false],
   ]);
   const chosen = Object.fromEntries((asked.questions ?? []).map(({ key }) => [key, 'create' as const]));
   const made = await importOf(bytes, { cities, chosen });
-  expect(made).toMatchObject({ numbers: [2], refused: [3, 4] });
-  expect(made.all?.[0]).toMatchObject({ newCity: 'Taguatinga (DF)', isAcceptable: false });
+  expect(made).toMatchObject({ numbers: [2, 3], refused: [4] });
+  expect(made.all?.[0]).toMatchObject({
+    newCity: 'Taguatinga (DF)',
+    isCityChosen: true,
+    isAcceptable: false,
+  });
+  expect(made.all?.[1]).toMatchObject({ newCity: 'Brazilia', isCityChosen: true, isAcceptable: false });
+  const accepted = await importOf(bytes, { cities, accepts: true });
+  expect(accepted).toMatchObject({ numbers: [2], refused: [3, 4] });
+  expect(accepted.all?.[0]).toMatchObject({ newCity: 'Taguatinga (DF)', isCityChosen: false });
 });

@@ -144,12 +144,27 @@ test('cities of one name have their numbers; one that is missing is made by its 
   await heading(list.people);
   await product.user.click(await button(list.more));
   await product.user.click(await button(sheets.import));
-  const file = fileOf('Nome;Email;Cidade', 'Ana;a@exemplo.com;Bom Jesus', 'Bia;b@exemplo.com;Natal (SP)');
+  const file = fileOf(
+    'Nome;Email;Cidade',
+    'Ana;a@exemplo.com;Bom Jesus',
+    'Bia;b@exemplo.com;Natal (SP)',
+    'Eva;e@exemplo.com;Nattal',
+  );
   fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
   await product.user.selectOptions(await field('Cidade de 1 linha: Bom Jesus'), 'Bom Jesus (PI) (nº 5)');
   await product.user.selectOptions(await field('Cidade de 1 linha: Natal (SP)'), 'Criar “Natal (SP)”');
-  expect(await screen.findByText('2 prontos')).toBeVisible();
+  // Near another it is asked, and made by nothing but its own choice.
+  await product.user.selectOptions(await field('Cidade de 1 linha: Nattal'), 'Criar “Nattal”');
+  expect(await screen.findByText('3 prontos')).toBeVisible();
   expect(accept()).toBeNull();
+  await product.user.click(await button('Importar 3 registros'));
+  expect(await screen.findByText('3 importados')).toBeVisible();
+  const { linhas } = Object(product.backend.last('POST /pessoas/lote').body);
+  expect(linhas).toMatchObject([
+    { valores: { cidadeId: 5 } },
+    { cidade: 'Natal (SP)', novaCidade: true },
+    { cidade: 'Nattal', novaCidade: true },
+  ]);
 });
 
 test('a file that was saved by another program is asked for again, and its choices are kept', async () => {

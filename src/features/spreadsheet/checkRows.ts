@@ -21,11 +21,14 @@ import { NAME_PARTS, sheetFields } from './sheetKinds';
 type Problem = { field: string; message: string };
 
 /** The result of a check: the values where there is no problem. */
-type Found = Pick<RowResult, 'values' | 'newCity' | 'isAcceptable'> & { problems: readonly Problem[] };
+type Found = Pick<RowResult, 'values' | 'newCity' | 'isCityChosen' | 'isAcceptable'> & {
+  problems: readonly Problem[];
+};
 
 const refuse = (problems: readonly Problem[], isAcceptable = false): Found => ({
   values: null,
   newCity: null,
+  isCityChosen: false,
   isAcceptable,
   problems,
 });
@@ -127,7 +130,7 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
       nome,
       rows: 0,
       candidates: found.length > 0 ? found : candidatesFor(nome),
-      canCreate: found.length === 0 && !isNearOther(key, nome),
+      canCreate: found.length === 0,
     };
     questions.set(key, { ...question, rows: question.rows + 1 });
   };
@@ -147,9 +150,10 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
     const id = chosen[key];
     if (typeof id === 'number' && ids.has(id)) return { id };
     if (city !== undefined) return { message: `Há ${found.length} cidades com este nome` };
-    // One that is near another is probably that one: it is asked, and not made.
-    if (isNearOther(key, nome)) return { message: notRegistered(nome) };
-    return { missing: checked.valid ? checked.values.nome : nome, isChosen: id === 'create' };
+    const isChosen = id === 'create';
+    // One that is near another is probably that one: it is asked, and made by choice alone.
+    if (!isChosen && isNearOther(key, nome)) return { message: notRegistered(nome) };
+    return { missing: checked.valid ? checked.values.nome : nome, isChosen };
   };
 
   const check = (texts: Texts, row: number): Found => {
@@ -183,13 +187,14 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
       return {
         values: 'id' in city ? { ...person, cidadeId: city.id } : person,
         newCity: null,
+        isCityChosen: false,
         isAcceptable: false,
         problems,
       };
     // Names that differ by an accent only are one new city.
     const newCity = newCities.get(searched(missing)) ?? missing;
     newCities.set(searched(missing), newCity);
-    return { values: person, newCity, isAcceptable: !isChosen, problems };
+    return { values: person, newCity, isCityChosen: isChosen, isAcceptable: !isChosen, problems };
   };
   return {
     check,
@@ -215,7 +220,7 @@ function createCidadeCheck({ accepts }: SheetChoices, cities: readonly Cidade[])
     seen.add(keyOf(checked.values.nome));
     if (exists && !accepts)
       return refuse([{ field: 'nome', message: 'Já existe uma cidade com este nome' }], true);
-    return { values: checked.values, newCity: null, isAcceptable: exists, problems: [] };
+    return { values: checked.values, newCity: null, isCityChosen: false, isAcceptable: exists, problems: [] };
   };
 }
 
@@ -239,7 +244,7 @@ export function checkRows(
     return { column: columns[field] ?? null, message: `${label}: ${message}` };
   };
   const result = ({ row, cells, isHidden, damage }: SheetRow): RowResult => {
-    const nothing = { row, cells, values: null, newCity: null, isAcceptable: false };
+    const nothing = { row, cells, values: null, newCity: null, isCityChosen: false, isAcceptable: false };
     if (isHidden && !includesHidden) return { ...nothing, problems: [], isLeftOut: true };
     if (damage !== null)
       return { ...nothing, problems: [{ column: null, message: damage }], isLeftOut: false };
