@@ -65,7 +65,15 @@ const rarestTrigram = (word: string): string[] =>
     .sort((one, other) => rarityOf(other) - rarityOf(one))
     .slice(0, 1);
 
-const wordsOf = (text: string) => [...new Set(text.split(' '))];
+/** Each word costs a look at all that the index has found. */
+const MOST_WORDS = 20;
+
+/** The words of a text, each once; of very many the longest, which tell most. */
+export function wordsOf(text: string): string[] {
+  const words = [...new Set(text.split(' '))];
+  if (words.length <= MOST_WORDS) return words;
+  return words.sort((one, other) => other.length - one.length).slice(0, MOST_WORDS);
+}
 
 /** Splits a text into what the index finds and what is checked afterwards. */
 function planned(where: Search['in'], text: string, words: string[], pieces = words): Search {

@@ -188,8 +188,8 @@ function kindRoutes(
   const missing = () => new HttpError(404, kind.messages.notFound);
   /** The refusal of a write over a newer version; its last change may be the user's own, in another tab. */
   const changedMeanwhile = async (id: number, usuario: number) => {
-    const { rows } = await resource.history(id, usuario, { page: 1, limit: 1 });
-    return new HttpError(412, rows[0]?.sua ? CHANGED_BY_YOU : CONFLICT_ERROR);
+    const isOwn = (await resource.lastChangedBy(id)) === usuario;
+    return new HttpError(412, isOwn ? CHANGED_BY_YOU : CONFLICT_ERROR);
   };
   const orSavingError = (error: unknown) => Promise.reject(savingError(kind, error));
 
@@ -250,7 +250,9 @@ function kindRoutes(
 
   app.get(`${path}/:id/historico`, changeSchemas.history, async (request, reply) => {
     const id = parseId(request.params);
-    const { rows, total } = await resource.history(id, request.usuario, parseListing(request.query));
+    const listing = parseListing(request.query);
+    const read = () => resource.history(id, request.usuario, listing);
+    const { rows, total } = await inTurn(request, reply, read);
     if (total === 0 && (await resource.read(id)) === undefined) throw missing();
     reply.header(TOTAL_HEADER, total);
     return rows;
