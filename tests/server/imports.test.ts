@@ -178,6 +178,36 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     expect(await total('/cidades')).toBe(cities);
   });
 
+  test('cities that one import makes are near none of its own, in whichever batch they come', async () => {
+    const key = newKey();
+    const lines = [
+      ...(await bringIn(key, [personOf(key, 1, 'Vargem Alta (ES)')])),
+      ...(await bringIn(key, [personOf(key, 2, 'Varzem Alta (ES)')])),
+    ];
+    expect(lines).toEqual([
+      { linha: 1, id: expect.any(Number) },
+      { linha: 2, id: expect.any(Number) },
+    ]);
+    const other = newKey();
+    const [near] = await bringIn(other, [personOf(other, 1, 'Varjem Alta (ES)')]);
+    expect(near?.errors?.cidade).toMatch(/^Você quis dizer Var[gz]em Alta \(ES\)\?$/);
+  });
+
+  test('of a whole name and one with a state the whole one is taken, however many cities lie between', async () => {
+    const key = newKey();
+    const { body: whole } = await server.call('POST', '/cidades', { nome: 'Sol Nascente' });
+    const others = Array.from({ length: 499 }, (_, at) => ({
+      linha: at + 1,
+      valores: { nome: `Arraial ${at}` },
+    }));
+    const { status } = await server.call('POST', '/cidades/lote', { importacao: `${key}-c`, linhas: others });
+    expect(status).toBe(200);
+    await server.call('POST', '/cidades', { nome: 'Sol Nascente (DF)' });
+    const [line] = await bringIn(key, [personOf(key, 1, 'SolNascente')]);
+    const { body } = await server.call('GET', `/pessoas/${line?.id}`);
+    expect(body).toMatchObject({ cidadeId: whole });
+  });
+
   test('an undoing deletes what is as it was imported, with the cities made for it, and counts the others', async () => {
     const key = newKey();
     const cities = await total('/cidades');
