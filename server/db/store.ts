@@ -30,7 +30,8 @@ export function composeStore(engine: Engine) {
   const readSecret = prepare(sql<{ valor: string }>`select valor from configuracoes where chave = ${SECRET}`);
   const setEpoch = prepare(sql`update configuracoes set valor = ${param('epoch')} where chave = 'epoca'`);
   const isExpired = sql`from chaves where criada < ${param('oldest')}`;
-  const expireKeys = prepare(sql`delete ${isExpired} returning registro`);
+  const countKeys = prepare(sql<{ total: number }>`select count(*) as total ${isExpired}`);
+  const expireKeys = prepare(sql`delete ${isExpired}`);
   const log = changeLog(engine);
   const familiar = familiarNetworks(engine);
   // A database of before times were kept has seen the newest time that it holds.
@@ -97,12 +98,13 @@ export function composeStore(engine: Engine) {
      */
     async expire(historyDays: number) {
       const oldest = Date.now() - DAY_MS;
-      const keys = await engine.write(expireKeys, { oldest });
+      const [keys] = await engine.read(countKeys, { oldest });
+      await engine.write(expireKeys, { oldest });
       await familiar.forget(Date.now());
       const oldestDay = Date.now() - historyDays * DAY_MS;
       const mudancas = await log.removeBefore(oldestDay);
       await imports.removeBefore(oldestDay);
-      return { mudancas, chaves: keys.length };
+      return { mudancas, chaves: keys?.total ?? 0 };
     },
     /** Rejects when the database can't be reached. */
     ping: () => engine.ping(),

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { array, boolean, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
 import { TOTAL_HEADER } from '../../src/domain/headers';
@@ -149,7 +150,6 @@ const schemas = {
 
 /** Row checks between two turns of the event loop. */
 const CHECKED_AT_ONCE = 50;
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function checkRows(table: RecordTable, given: readonly Given[]) {
   const checked: (BatchRow | Refusal)[] = [];

@@ -109,7 +109,7 @@ test.each([
   const { url, remove } = await createDatabase('SQLite');
   onTestFinished(remove);
   const { origin, kill } = await startProcess({ DATABASE_URL: url, NODE_OPTIONS: withFreeBytes(free) });
-  onTestFinished(() => kill('SIGKILL'));
+  onTestFinished(async () => void (await kill('SIGKILL')));
   const answer = await fetch(`${origin}/api/saude`);
   expect([answer.status, await answer.json()]).toEqual([200, { servidor: 'ok', banco: 'ok', ...said }]);
 });

@@ -2,7 +2,6 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Moon, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useHref, useNavigate } from 'react-router-dom';
-import { Button } from '../../components/Button';
 import { Initials } from '../../components/Initials';
 import { PaletteDialog, type PaletteEntry, type PaletteGroup } from '../../components/PaletteDialog';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
@@ -39,7 +38,7 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
       ...snapshot.context,
       isOpen: snapshot.matches('open'),
       isIdle: snapshot.matches({ open: 'idle' }),
-      hasFailed: snapshot.matches({ open: 'failed' }),
+      canRetry: snapshot.can({ type: 'retry' }),
       busy: snapshot.hasTag('busy'),
     }),
     shallowEqual,
@@ -96,7 +95,6 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
       },
     },
   ];
-  const retry = <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>;
   const halves = kinds.map((kind): PaletteGroup => {
     const half = view[kind.name];
     if (half === null) return { heading: kind.label, entries: [], note: 'Carregando...' };
@@ -105,17 +103,7 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
     return {
       heading: kind.label,
       entries: found.map((record) => recordEntry({ kind: kind.name, ...record })),
-      note:
-        failure.message !== null ? (
-          <span className="flex items-center justify-between gap-3">
-            <span>{failure.message}</span>
-            {!view.hasFailed && retry}
-          </span>
-        ) : isNear ? (
-          kind.nearTitle(text)
-        ) : (
-          none
-        ),
+      note: failure.message ?? (isNear ? kind.nearTitle(text) : none),
     };
   });
   const recents = services.recents.read().map((record) => recordEntry({ ...record, detail: '' }));
@@ -128,16 +116,14 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
       text={view.busca}
       typed={text}
       maxLength={MAXIMUM_TEXT_LENGTH}
-      groups={[
-        ...(view.isIdle ? before : halves),
-        { heading: 'Ações', entries: actions, note: view.hasFailed ? retry : null },
-      ]}
+      groups={[...(view.isIdle ? before : halves), { heading: 'Ações', entries: actions, note: null }]}
       highlighted={view.highlighted}
       busy={view.busy}
       summary={view.isIdle ? null : [countOf(count), ...new Set(failures)].join('. ')}
       focusFallback={() => document.querySelector<HTMLElement>('main h1')}
       onType={(busca) => actor.send({ type: 'search.typed', busca })}
       onHighlight={(value) => actor.send({ type: 'highlight', value })}
+      onRetry={view.canRetry && failures.length > 0 ? () => actor.send({ type: 'retry' }) : null}
       onClose={close}
     />
   );
