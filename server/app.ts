@@ -38,6 +38,8 @@ export interface AppOptions
   tokenLifetimeMs?: number;
   requestTimeoutMs?: number;
   connectionTimeoutMs?: number;
+  /** Writes that a user may make in one go. */
+  writesInOneGo?: number;
 }
 
 /** The largest valid body is below 2 kB. */
@@ -135,8 +137,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
-        recordRoutes(signedIn, store);
-        importRoutes(signedIn, store);
+        recordRoutes(signedIn, store, options.writesInOneGo);
+        importRoutes(signedIn, store, options.writesInOneGo);
       });
     },
     { prefix: '/api' },

@@ -65,6 +65,7 @@ export function composeStore(engine: Engine) {
     recentChanges: log.recent,
     groupsOfChanges: log.groups,
     searchesAtOnce: engine.searchesAtOnce,
+    writesAtOnce: engine.writesAtOnce,
     usuarios: usuarios(engine),
     familiar,
     /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
