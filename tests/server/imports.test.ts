@@ -375,15 +375,18 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     ]);
   });
 
-  test('changes of one user, action and kind that follow each other are one group, with the number of the others', async () => {
-    const { body } = await server.call('POST', '/cidades', { nome: 'Cidade do Grupo' });
-    for (const n of [1, 2, 3])
-      await server.call('PUT', `/cidades/${body}`, { id: body, nome: `Cidade do Grupo ${n}` });
-    await server.call('POST', '/cidades', { nome: 'Outra do Grupo' });
+  test('changes of one user, action and kind that follow each other are one group, with the number of other records', async () => {
+    const create = async (nome: string) => (await server.call('POST', '/cidades', { nome })).body;
+    const ids = [await create('Grupo A'), await create('Grupo B'), await create('Grupo C')];
+    // The first one twice, and the last one twice.
+    for (const [n, at] of [0, 1, 0, 2, 2].entries())
+      await server.call('PUT', `/cidades/${ids[at]}`, { id: ids[at], nome: `Grupo ${at} ${n}` });
+    const other = await create('Outra do Grupo');
+    for (const n of [1, 2]) await server.call('PUT', `/cidades/${other}`, { id: other, nome: `Outra ${n}` });
     expect(await recent('grupos=3')).toMatchObject([
-      { acao: 'criou', nome: 'Outra do Grupo', mais: 0 },
-      { acao: 'alterou', nome: 'Cidade do Grupo 3', mais: 2 },
-      { acao: 'criou', nome: 'Cidade do Grupo 3', mais: 0 },
+      { acao: 'alterou', nome: 'Outra 2', mais: 0 },
+      { acao: 'criou', nome: 'Outra 2', mais: 0 },
+      { acao: 'alterou', nome: 'Grupo 2 4', mais: 2 },
     ]);
     for (const grupos of ['0', '21', 'x']) {
       const { status } = await server.call('GET', `/mudancas?grupos=${grupos}`);
