@@ -156,13 +156,15 @@ export interface Engine {
   run(statement: RawBuilder<unknown>): Promise<void>;
   /** The number of searches that are worth running at once. */
   searchesAtOnce: number;
+  /** The number of writes that go to the database at once. */
+  writesAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   /** Changes the records of one table, and writes the log of changes. */
   records(table: RecordTable): RecordWrites;
   imports(table: RecordTable): ImportWrites;
   /** The ids of all that a search finds, in their order. */
-  matching(table: RecordTable, search: Search): RawBuilder<{ id: number }>;
+  matching(table: RecordTable, search: Search | SoundSearch): RawBuilder<{ id: number }>;
   /** One state of the register, until it is closed. */
   snapshot(): Promise<Snapshot>;
   predicates: Predicates;

@@ -4,8 +4,11 @@ import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../domain/imp
 import type { HttpClient } from './httpClient';
 import { loadPage } from './resource';
 
-/** A row of a batch: its number, the values of a record, and for a person the name of a city that may be missing. */
-export type BatchRow = { linha: number; valores: object; cidade?: string };
+/**
+ * A row of a batch: its number, the values of a record, and for a person the name of a city that may be missing;
+ * `novaCidade` says that somebody chose to make that city, though it may be near another.
+ */
+export type BatchRow = { linha: number; valores: object; cidade?: string; novaCidade?: boolean };
 
 /** Rows that one call brings in; `total` are those that the whole import sends. */
 export type Batch = { importacao: string; arquivo: string; total: number; linhas: readonly BatchRow[] };

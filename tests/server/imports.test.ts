@@ -145,6 +145,69 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     expect(made.body).toMatchObject([{ nome: 'Bom Jesus (MG)' }]);
   });
 
+  test('a city that somebody chose to make is made beside a near one, once, and one of its name is taken', async () => {
+    const key = newKey();
+    for (const nome of ['Vila Velha (ES)', 'Boa Vista (RR)', 'Boa Vista (PB)'])
+      await server.call('POST', '/cidades', { nome });
+    const cities = await total('/cidades');
+    const marked = (linha: number, cidade: string) => ({ ...personOf(key, linha, cidade), novaCidade: true });
+    const named = (nome: string) => server.call('GET', `/cidades?page=1&limit=9&filter=${nome}`);
+    expect(await bringIn(key, [personOf(key, 1, 'Vila Velho')])).toEqual([
+      { linha: 1, errors: { cidade: 'Você quis dizer Vila Velha (ES)?' } },
+    ]);
+    const lines = await bringIn(key, [
+      { ...personOf(key, 2, 'Vila Velho'), novaCidade: false },
+      marked(3, 'Vila Velho'),
+      marked(4, 'vila velho'),
+      marked(5, 'vila velha'),
+      marked(6, 'Boa Vista'),
+    ]);
+    expect(lines.map(({ errors = {} }) => errors.cidade ?? null)).toEqual([
+      'Você quis dizer Vila Velha (ES)?',
+      null,
+      null,
+      null,
+      'Há 2 cidades com este nome: escolha uma',
+    ]);
+    expect(await total('/cidades')).toBe(cities + 1);
+    expect((await named('Vila Velho')).body).toMatchObject([{ nome: 'Vila Velho' }]);
+    const [again] = await bringIn(key, [marked(7, 'VILA VELHO')]);
+    expect(again?.id).toBeDefined();
+    expect(await total('/cidades')).toBe(cities + 1);
+    expect((await undo(key)).restantes).toBe(0);
+    expect(await total('/cidades')).toBe(cities);
+  });
+
+  test('cities that one import makes are near none of its own, in whichever batch they come', async () => {
+    const key = newKey();
+    const lines = [
+      ...(await bringIn(key, [personOf(key, 1, 'Vargem Alta (ES)')])),
+      ...(await bringIn(key, [personOf(key, 2, 'Varzem Alta (ES)')])),
+    ];
+    expect(lines).toEqual([
+      { linha: 1, id: expect.any(Number) },
+      { linha: 2, id: expect.any(Number) },
+    ]);
+    const other = newKey();
+    const [near] = await bringIn(other, [personOf(other, 1, 'Varjem Alta (ES)')]);
+    expect(near?.errors?.cidade).toMatch(/^Você quis dizer Var[gz]em Alta \(ES\)\?$/);
+  });
+
+  test('of a whole name and one with a state the whole one is taken, however many cities lie between', async () => {
+    const key = newKey();
+    const { body: whole } = await server.call('POST', '/cidades', { nome: 'Sol Nascente' });
+    const others = Array.from({ length: 499 }, (_, at) => ({
+      linha: at + 1,
+      valores: { nome: `Arraial ${at}` },
+    }));
+    const { status } = await server.call('POST', '/cidades/lote', { importacao: `${key}-c`, linhas: others });
+    expect(status).toBe(200);
+    await server.call('POST', '/cidades', { nome: 'Sol Nascente (DF)' });
+    const [line] = await bringIn(key, [personOf(key, 1, 'SolNascente')]);
+    const { body } = await server.call('GET', `/pessoas/${line?.id}`);
+    expect(body).toMatchObject({ cidadeId: whole });
+  });
+
   test('an undoing deletes what is as it was imported, with the cities made for it, and counts the others', async () => {
     const key = newKey();
     const cities = await total('/cidades');
@@ -261,6 +324,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       { linha: 3, valores: 'x' },
       { linha: 4, valores, cidade: { a: 1 } },
       { linha: 5, valores, cidade: 'A\0B Cidade' },
+      { linha: 6, valores, cidade: 'Natal', novaCidade: 'sim' },
     ]);
     expect(lines.map(({ errors = {} }) => Object.keys(errors))).toEqual([
       ['nomeCompleto'],
@@ -268,6 +332,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       ['nomeCompleto', 'email', 'cidadeId'],
       ['cidade'],
       ['cidade'],
+      ['novaCidade'],
     ]);
   });
 
@@ -310,15 +375,18 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     ]);
   });
 
-  test('changes of one user, action and kind that follow each other are one group, with the number of the others', async () => {
-    const { body } = await server.call('POST', '/cidades', { nome: 'Cidade do Grupo' });
-    for (const n of [1, 2, 3])
-      await server.call('PUT', `/cidades/${body}`, { id: body, nome: `Cidade do Grupo ${n}` });
-    await server.call('POST', '/cidades', { nome: 'Outra do Grupo' });
+  test('changes of one user, action and kind that follow each other are one group, with the number of other records', async () => {
+    const create = async (nome: string) => (await server.call('POST', '/cidades', { nome })).body;
+    const ids = [await create('Grupo A'), await create('Grupo B'), await create('Grupo C')];
+    // The first one twice, and the last one twice.
+    for (const [n, at] of [0, 1, 0, 2, 2].entries())
+      await server.call('PUT', `/cidades/${ids[at]}`, { id: ids[at], nome: `Grupo ${at} ${n}` });
+    const other = await create('Outra do Grupo');
+    for (const n of [1, 2]) await server.call('PUT', `/cidades/${other}`, { id: other, nome: `Outra ${n}` });
     expect(await recent('grupos=3')).toMatchObject([
-      { acao: 'criou', nome: 'Outra do Grupo', mais: 0 },
-      { acao: 'alterou', nome: 'Cidade do Grupo 3', mais: 2 },
-      { acao: 'criou', nome: 'Cidade do Grupo 3', mais: 0 },
+      { acao: 'alterou', nome: 'Outra 2', mais: 0 },
+      { acao: 'criou', nome: 'Outra 2', mais: 0 },
+      { acao: 'alterou', nome: 'Grupo 2 4', mais: 2 },
     ]);
     for (const grupos of ['0', '21', 'x']) {
       const { status } = await server.call('GET', `/mudancas?grupos=${grupos}`);

@@ -21,11 +21,14 @@ import { NAME_PARTS, sheetFields } from './sheetKinds';
 type Problem = { field: string; message: string };
 
 /** The result of a check: the values where there is no problem. */
-type Found = Pick<RowResult, 'values' | 'newCity' | 'isAcceptable'> & { problems: readonly Problem[] };
+type Found = Pick<RowResult, 'values' | 'newCity' | 'isCityChosen' | 'isAcceptable'> & {
+  problems: readonly Problem[];
+};
 
 const refuse = (problems: readonly Problem[], isAcceptable = false): Found => ({
   values: null,
   newCity: null,
+  isCityChosen: false,
   isAcceptable,
   problems,
 });
@@ -36,28 +39,42 @@ const DATE =
 const NUMBER = /^[-+]?(?:R\$ ?)?\d[\d.,\s]*(?:e[-+]?\d+)?%?$/i;
 const TRUTH = /^(?:verdadeiro|falso|true|false)$/i;
 
-const NOTHING = /^(?:null|undefined)$/i;
-const EMAIL = /\S@\S+\.\S/;
+/** What programs and offices write where there is nothing. */
+const NOTHING =
+  /^\W*(?:null|nulo|undefined|none|nan|n\/[adi]|não (?:informad[oa]|consta|tem|possui)|object object)\W*$/i;
+const LETTER = /\p{L}/u;
+const EMAIL = /[^\s@]@[^\s@]+\.[^\s@]/;
 /** Telephones, and numbers of documents. */
 const PHONE = /^[+(]?\d[\d\s().+/-]*$/;
-/** Letters as HTML and addresses write them, or lost ('Jo?o'). */
-const CODED = /&(?:#\d+|#x[\da-f]+|[a-z]+);|%[c-f][\da-f]%[89ab][\da-f]|\p{L}\?\p{L}/iu;
-/** 'Ãª' for 'ê'. A no-break space or a dash may well follow 'Ã'. */
-const TWICE_ENCODED = /[ÂÃ][\u0080-\u009f\u00a1-\u00bf\u0152-\u0178\u2018-\u2122]/;
+/** A number of a document or telephone, or a postal code, beside other text. */
+const WITH_NUMBER = /\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{4,5}-\d{4}|\d{5}-?\d{3}/;
+/** Letters as HTML, addresses, mails and programs write them. */
+const CODED = /&(?:#\d+|#x[\da-f]+|[a-z]+);|%(?:20|[c-f][\da-f])|=[c-f][\da-f]=|\\u[\da-f]{4}/i;
+/** A letter that was lost ('Jo?o'). */
+const LOST = /[?\ufffd\u0080-\u009f]/;
+/** 'Ãª', '√™' or '├¬' for 'ê'. A no-break space or a dash may well follow 'Ã'. */
+const TWICE_ENCODED =
+  /[√├┬]|â€|[ÂÃ][\u0080-\u009f\u00a1-\u00bf\u0152-\u0178\u017d\u017e\u0192\u02c6\u02dc\u2018-\u2122]/;
 
 /** Says of a cell where a name belongs that it holds something else. */
 function strayValue(text: string): string | null {
-  const value = stripInvisible(text);
+  const value = stripInvisible(text).normalize('NFC');
   if (DATE.test(value)) return `${value} é uma data`;
   if (NUMBER.test(value)) return `${value} é um número`;
   if (NOTHING.test(value)) return `${value} não é um nome`;
   if (EMAIL.test(value)) return `${value} é um email`;
   if (PHONE.test(value)) return `${value} é um número`;
-  if (CODED.test(value) || TWICE_ENCODED.test(value)) return 'Confira os acentos';
+  if (WITH_NUMBER.test(value)) return `${value} contém um número`;
+  if ([CODED, LOST, TWICE_ENCODED].some((kind) => kind.test(value))) return 'Confira os acentos';
+  if (value !== '' && !LETTER.test(value)) return `${value} não é um nome`;
   return TRUTH.test(value) ? `${value} é um valor lógico` : null;
 }
 
 const NAMES = [...NAME_PARTS, 'cidade', 'nome'];
+
+/** One quote of two, which a damaged row has left: no name begins or ends so, and an existing city is found by it. */
+const hasLoneQuote = (text: string) => text.split('"').length % 2 === 0;
+const LONE_QUOTE = 'Confira as aspas';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -66,17 +83,21 @@ const strayCells = (texts: Texts): Problem[] =>
   Object.entries(texts).flatMap(([field, text]) => {
     if (text === NO_VALUE || text === NO_TEXT) return [{ field, message: text }];
     const isError = ERROR_TEXT.test(stripInvisible(text));
-    const stray = NAMES.includes(field) ? strayValue(text) : null;
+    const isLone = NAMES.includes(field) && field !== 'cidade' && hasLoneQuote(text);
+    const stray = isLone ? LONE_QUOTE : NAMES.includes(field) ? strayValue(text) : null;
     const message = isError ? `${stripInvisible(text)} é um erro da planilha` : stray;
     return message === null ? [] : [{ field, message }];
   });
 
-/** A number of the state's own register before a name: '3550308 - São Paulo'. */
-const CODE = /^\d{6,7}\s*[-–:]\s*(?=\p{L})/u;
+/** What programs write around a city's name: its number of IBGE before or behind it, what it is, its country. */
+const AROUND =
+  /^\d{6,7}\s*[-–:/]?\s*(?=\p{L})|^munic[ií]pio d[eoa] (?=\p{L})|(?<![-–,/(\s])[-–,/(\s]+\d{6,7}\)?$|(?<!\s)\s*[-–,/]\s*brasil$/giu;
+
+const cityText = (cell: string): string => stripInvisible(cell).normalize('NFC').replace(AROUND, '');
 
 /** The name of a city with the state of its column; a problem where the two don't go together. */
 function readCity(cell: string, uf: string): { nome: string; problem: Problem | null } {
-  const text = cell.replace(CODE, '');
+  const text = cityText(cell);
   const given = stripInvisible(uf);
   const state = given === '' ? null : stateOf(given);
   const own = splitCityName(text).state;
@@ -109,25 +130,30 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
       nome,
       rows: 0,
       candidates: found.length > 0 ? found : candidatesFor(nome),
+      canCreate: found.length === 0,
     };
     questions.set(key, { ...question, rows: question.rows + 1 });
   };
 
   /** The city that a row names: its number, or the name of one that is missing, or a problem. */
-  const resolveCity = (nome: string): { id: number } | { missing: string } | { message: string } => {
+  const resolveCity = (
+    nome: string,
+  ): { id: number } | { missing: string; isChosen: boolean } | { message: string } => {
     const checked = validate(cidadeRules, { nome });
     const found = find(nome);
     if (!checked.valid && found.length === 0) return { message: checked.errors.nome ?? messages.invalid };
+    if (found.length === 0 && hasLoneQuote(nome)) return { message: LONE_QUOTE };
     const [city, other] = found;
     if (city !== undefined && other === undefined) return city;
     const key = searched(nome);
     ask(key, nome, found);
     const id = chosen[key];
-    if (id !== undefined && ids.has(id)) return { id };
+    if (typeof id === 'number' && ids.has(id)) return { id };
     if (city !== undefined) return { message: `Há ${found.length} cidades com este nome` };
-    // One that is near another is probably that one: it is asked, and not made.
-    if (isNearOther(key, nome)) return { message: notRegistered(nome) };
-    return { missing: checked.valid ? checked.values.nome : nome };
+    const isChosen = id === 'create';
+    // One that is near another is probably that one: it is asked, and made by choice alone.
+    if (!isChosen && isNearOther(key, nome)) return { message: notRegistered(nome) };
+    return { missing: checked.valid ? checked.values.nome : nome, isChosen };
   };
 
   const check = (texts: Texts, row: number): Found => {
@@ -149,7 +175,8 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
     if (earlier !== undefined && !isStray('email'))
       problems.push({ field: 'email', message: `O mesmo email está na linha ${earlier}` });
     const missing = city !== null && 'missing' in city ? city.missing : null;
-    if (missing !== null && !accepts) {
+    const isChosen = city !== null && 'missing' in city && city.isChosen;
+    if (missing !== null && !accepts && !isChosen) {
       const isAcceptable = problems.length === 0;
       return refuse([...problems, { field: 'cidade', message: notRegistered(nome) }], isAcceptable);
     }
@@ -160,13 +187,14 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
       return {
         values: 'id' in city ? { ...person, cidadeId: city.id } : person,
         newCity: null,
+        isCityChosen: false,
         isAcceptable: false,
         problems,
       };
     // Names that differ by an accent only are one new city.
     const newCity = newCities.get(searched(missing)) ?? missing;
     newCities.set(searched(missing), newCity);
-    return { values: person, newCity, isAcceptable: true, problems };
+    return { values: person, newCity, isCityChosen: isChosen, isAcceptable: !isChosen, problems };
   };
   return {
     check,
@@ -183,14 +211,16 @@ function createCidadeCheck({ accepts }: SheetChoices, cities: readonly Cidade[])
     if (stray.length > 0) return refuse(stray);
     const { nome, problem } = readCity(texts.nome ?? '', texts.uf ?? '');
     // Without a column of states a name stays as it is written.
-    const checked = validate(cidadeRules, { nome: texts.uf === undefined ? texts.nome : nome });
+    const checked = validate(cidadeRules, {
+      nome: texts.uf === undefined ? cityText(texts.nome ?? '') : nome,
+    });
     if (!checked.valid) return refuse([{ field: 'nome', message: checked.errors.nome ?? messages.invalid }]);
     if (problem !== null) return refuse([problem]);
     const exists = seen.has(keyOf(checked.values.nome));
     seen.add(keyOf(checked.values.nome));
     if (exists && !accepts)
       return refuse([{ field: 'nome', message: 'Já existe uma cidade com este nome' }], true);
-    return { values: checked.values, newCity: null, isAcceptable: exists, problems: [] };
+    return { values: checked.values, newCity: null, isCityChosen: false, isAcceptable: exists, problems: [] };
   };
 }
 
@@ -214,7 +244,7 @@ export function checkRows(
     return { column: columns[field] ?? null, message: `${label}: ${message}` };
   };
   const result = ({ row, cells, isHidden, damage }: SheetRow): RowResult => {
-    const nothing = { row, cells, values: null, newCity: null, isAcceptable: false };
+    const nothing = { row, cells, values: null, newCity: null, isCityChosen: false, isAcceptable: false };
     if (isHidden && !includesHidden) return { ...nothing, problems: [], isLeftOut: true };
     if (damage !== null)
       return { ...nothing, problems: [{ column: null, message: damage }], isLeftOut: false };

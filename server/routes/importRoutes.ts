@@ -1,8 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { array, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
+import { array, boolean, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
 import { TOTAL_HEADER } from '../../src/domain/headers';
-import { severalCities } from '../../src/domain/messages';
+import { messages, severalCities } from '../../src/domain/messages';
 import { described, must, stripInvisible, validate } from '../../src/domain/rules';
+import { ROWS_IN_ONE_GO, writingPace } from '../auth/pace';
 import type { BatchOutcome, BatchRow } from '../db/imports';
 import type { Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
@@ -45,12 +47,14 @@ const rowsSchema = must(array(rowSchema), (rows) => {
   return isCountGood && new Set(rows.map(({ linha }) => linha)).size === rows.length;
 });
 
-type Given = Infer<typeof rowSchema> & { valores?: unknown; cidade?: unknown };
+type Given = Infer<typeof rowSchema> & { valores?: unknown; cidade?: unknown; novaCidade?: unknown };
+
+const markSchema = optional(nullable(boolean()));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && isStorable(value);
 
 /** A row with valid values, or the message of each invalid field. */
-function checkRow(table: RecordTable, { linha, valores, cidade }: Given): BatchRow | Refusal {
+function checkRow(table: RecordTable, { linha, valores, cidade, novaCidade }: Given): BatchRow | Refusal {
   const [reference] = Object.keys(table.references);
   const isNamed = reference !== undefined && cidade !== undefined && cidade !== null;
   const given = typeof valores === 'object' && valores !== null ? valores : {};
@@ -66,8 +70,10 @@ function checkRow(table: RecordTable, { linha, valores, cidade }: Given): BatchR
     ? validate(kinds.cidades.rules, { nome: isText(cidade) ? stripInvisible(cidade) : [] })
     : null;
   if (name !== null && !name.valid) errors.cidade = name.errors.nome ?? '';
-  if (!result.valid || name?.valid === false) return { linha, errors };
-  return { linha, values: result.values, cidade: name?.values.nome ?? null };
+  const isMarkGood = !isNamed || is(novaCidade, markSchema);
+  if (!isMarkGood) errors.novaCidade = messages.invalid;
+  if (!result.valid || name?.valid === false || !isMarkGood) return { linha, errors };
+  return { linha, values: result.values, cidade: name?.values.nome ?? null, isNewCity: novaCidade === true };
 }
 
 type Refusal = { linha: number; errors: Record<string, string | undefined> };
@@ -100,7 +106,8 @@ const row = {
 };
 
 function batchSchema({ rules, references }: RecordTable) {
-  const name = Object.keys(references).length > 0 ? { cidade: { type: 'string' } } : {};
+  const name =
+    Object.keys(references).length > 0 ? { cidade: { type: 'string' }, novaCidade: { type: 'boolean' } } : {};
   const linha = objectSchema(
     { linha: idSchema, valores: { type: 'object', properties: fieldsOf(rules) }, ...name },
     ['linha', 'valores'],
@@ -143,7 +150,6 @@ const schemas = {
 
 /** Row checks between two turns of the event loop. */
 const CHECKED_AT_ONCE = 50;
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function checkRows(table: RecordTable, given: readonly Given[]) {
   const checked: (BatchRow | Refusal)[] = [];
@@ -158,7 +164,7 @@ async function checkRows(table: RecordTable, given: readonly Given[]) {
 function parseBatch(body: unknown) {
   const { linhas, ...rest } = Object(body);
   const batch = parseBody(batchRules, rest);
-  if (!is(linhas, rowsSchema)) throw invalid({ body: { linhas: 'Campo não é válido' } });
+  if (!is(linhas, rowsSchema)) throw invalid({ body: { linhas: messages.invalid } });
   return { batch, given: linhas as readonly Given[] };
 }
 
@@ -166,7 +172,8 @@ function parseBatch(body: unknown) {
 const BATCHES_PER_USER = 20;
 
 /** The calls of imports, for signed-in users: one batch or undoing at a time in the whole server. */
-export function importRoutes(app: FastifyInstance, { imports }: Store) {
+export function importRoutes(app: FastifyInstance, { imports }: Store, rowsInOneGo = ROWS_IN_ONE_GO) {
+  const keepPace = writingPace(rowsInOneGo);
   const importing = new FairSemaphore(1, BATCHES_PER_USER);
   for (const table of Object.values<RecordTable>(kinds)) {
     const options = { ...batchSchema(table), bodyLimit: BATCH_LIMIT_BYTES };
@@ -174,6 +181,7 @@ export function importRoutes(app: FastifyInstance, { imports }: Store) {
       importing.run(
         async () => {
           const { batch, given } = parseBatch(request.body);
+          keepPace(request, given.length);
           const checked = await checkRows(table, given);
           const rows = checked.filter((one) => 'values' in one);
           const { importacao, arquivo = null, total = null } = batch;
