@@ -54,7 +54,8 @@ function removeFolder(path: string, { dev, ino }: Stats) {
     const here = statSync('.');
     const names = readdirSync('.');
     const isIt = here.dev === dev && here.ino === ino;
-    if (!isIt || names.some((name) => !/^(copia.*|dono)$/.test(name))) throw new Error(`${path}: EEXIST`);
+    if (!isIt || names.some((name) => !/^(copia.*|dono)$/.test(name)))
+      throw new Error(`${path} não é a cópia.`);
     for (const name of names) unlinkSync(name);
   } finally {
     try {
