@@ -1,5 +1,6 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { ownerOf } from '../src/domain/usuario';
+import { itself } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
 import { writesMachine } from './writesMachine';
 
@@ -98,13 +99,13 @@ export const authMachine = setup({
             },
             'recovery.opened': {
               target: 'recovering',
-              actions: { type: 'applyKey', params: ({ event }) => event },
+              actions: { type: 'applyKey', params: itself },
             },
             'token.changedElsewhere': {
               description: 'Entrar em outra aba entra também nesta.',
-              guard: { type: 'there is a token', params: ({ event }) => event },
+              guard: { type: 'there is a token', params: itself },
               target: 'signedIn.ready',
-              actions: { type: 'applyOwner', params: ({ event }) => event },
+              actions: { type: 'applyOwner', params: itself },
             },
           },
         },
@@ -120,7 +121,7 @@ export const authMachine = setup({
                 { type: 'storeToken', params: ({ event }) => ({ token: event.token }) },
               ],
             },
-            'recovery.opened': { actions: { type: 'applyKey', params: ({ event }) => event } },
+            'recovery.opened': { actions: { type: 'applyKey', params: itself } },
             'recovery.cancelled': { target: 'signedOut', actions: { type: 'clearKey' } },
           },
         },
@@ -158,16 +159,16 @@ export const authMachine = setup({
             'token.changedElsewhere': [
               {
                 description: 'A sessão terminou em outra aba: os rascunhos esperam pelo dono.',
-                guard: { type: 'the token vanished', params: ({ event }) => event },
+                guard: { type: 'the token vanished', params: itself },
                 target: 'signedOut',
                 actions: { type: 'clearOwner' },
               },
               {
                 description: 'Telas, gravações e rascunhos de quem estava aqui param.',
-                guard: { type: 'the token is of another user', params: ({ event }) => event },
+                guard: { type: 'the token is of another user', params: itself },
                 target: 'signedIn.ready',
                 reenter: true,
-                actions: { type: 'applyOwner', params: ({ event }) => event },
+                actions: { type: 'applyOwner', params: itself },
               },
             ],
           },

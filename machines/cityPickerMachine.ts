@@ -2,7 +2,7 @@ import { assign, fromPromise, raise, setup } from 'xstate';
 import type { Cidade, CityValue } from '../src/domain/cidade';
 import { NO_SUGGESTION } from '../src/domain/citySuggester';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
-import { type Failure, failureOf } from '../src/domain/errors';
+import type { Failure } from '../src/domain/errors';
 import {
   activeOptionOf,
   applyAnswer,
@@ -19,6 +19,7 @@ import {
   selectCity,
   suggestionIn,
 } from './cityOptions';
+import { failure, itself, output } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
 
 export type CityPickerEvent =
@@ -93,7 +94,7 @@ export const cityPickerMachine = setup({
           description: 'Cada tecla recomeça a espera.',
           target: '.debouncing',
           actions: [
-            { type: 'applySearch', params: ({ event }) => event },
+            { type: 'applySearch', params: itself },
             { type: 'changeValue', params: fieldValue },
           ],
         },
@@ -114,14 +115,11 @@ export const cityPickerMachine = setup({
             input: ({ context }) => ({ busca: context.busca, id: context.cidadeId ?? 0 }),
             onDone: {
               target: 'ready',
-              actions: [{ type: 'applyAnswer', params: ({ event }) => event.output }, { type: 'reportEnd' }],
+              actions: [{ type: 'applyAnswer', params: output }, { type: 'reportEnd' }],
             },
             onError: {
               target: 'failed',
-              actions: [
-                { type: 'showError', params: ({ event }) => failureOf(event.error) },
-                { type: 'reportEnd' },
-              ],
+              actions: [{ type: 'showError', params: failure }, { type: 'reportEnd' }],
             },
           },
         },
@@ -178,13 +176,13 @@ export const cityPickerMachine = setup({
             ],
             moveHighlight: {
               guard: 'the options answer the text',
-              actions: { type: 'moveHighlight', params: ({ event }) => event },
+              actions: { type: 'moveHighlight', params: itself },
             },
             choose: {
               guard: 'the options answer the text',
               target: 'closed',
               actions: [
-                { type: 'chooseOption', params: ({ event }) => event },
+                { type: 'chooseOption', params: itself },
                 { type: 'changeValue', params: fieldValue },
               ],
             },

@@ -58,7 +58,6 @@ export const importingMachine = setup({
     applyFile: assign((_, { file }: { file: string }) => ({ file })),
     applySheet: assign((_, { summary }: { summary: SheetSummary }) => ({
       ...summary,
-      cities: {},
       message: null,
       review: null,
     })),

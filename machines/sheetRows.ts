@@ -44,8 +44,8 @@ export type SheetChoices = {
   accepts: boolean;
   /** Hidden rows are imported, too. */
   includesHidden: boolean;
-  /** The chosen city of a question, by its key. */
-  cities: Readonly<Record<string, number>>;
+  /** The chosen city of a question, by its key: its number, or that it is made. */
+  cities: Readonly<Record<string, number | 'create'>>;
 };
 
 /** The problem of a cell, by its column; null where the whole row is concerned. */
@@ -61,6 +61,8 @@ export type RowResult = {
   values: Readonly<Record<string, string | number>> | null;
   /** The name of the city that is created first. */
   newCity: string | null;
+  /** The new city is made by its own choice, near another, too. */
+  isCityChosen: boolean;
   problems: readonly CellProblem[];
   /** It is hidden, and hidden rows are left out. */
   isLeftOut: boolean;
@@ -76,6 +78,8 @@ export type CityQuestion = {
   rows: number;
   /** Those of its name; none of them is chosen by itself. */
   candidates: readonly Cidade[];
+  /** It may be made by choice: none has its name. */
+  canCreate: boolean;
 };
 
 /** All rows of a sheet, checked: ready, with problems and left out make its lines. */

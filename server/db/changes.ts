@@ -4,7 +4,7 @@ import { soundsOf } from '../../src/domain/sounds';
 import { kinds, type RecordTable } from '../kinds';
 import { type Engine, param } from './engine';
 import { valuesIn } from './row';
-import { parseSearch, type ReferenceSearch, type Search } from './search';
+import { parseSearch, type ReferenceSearch, type Search, wordsOf } from './search';
 
 /** Lines that one statement removes, so that other writes wait for no more. */
 const REMOVED_AT_ONCE = 1_000;
@@ -31,11 +31,11 @@ type Condition = RawBuilder<unknown>;
 /** Condition of a deletion whose record a search looks for: {@link deletedText} has every word of it. */
 function isFound(search: Search | ReferenceSearch): Condition {
   if (search.in === 'reference') {
-    const lived = sql`cast(antes ->> ${sql.lit(search.column)} as bigint) = ${search.id}`;
+    const lived = sql`cast(antes ->> ${sql.lit(search.column)} as bigint) in (${sql.join(search.ids)})`;
     return search.among === null ? lived : sql`${lived} and ${isFound(search.among)}`;
   }
   const { in: where, text } = search;
-  const words = text.replace(/[\\%_]/g, '\\$&').split(' ');
+  const words = wordsOf(text).map((word) => word.replace(/[\\%_]/g, '\\$&'));
   const patterns = words.map((word) => (where === 'emails' ? `%\t%${word}%` : `%${word}%\t%`));
   return sql.join(
     patterns.map((pattern) => sql`busca like ${pattern} escape '\\'`),
@@ -45,20 +45,22 @@ function isFound(search: Search | ReferenceSearch): Condition {
 
 const QUEM = sql`(select nome from usuarios where id = mudancas.quem) as quem`;
 
-/** A page of lines, newest first, and how many there are. */
+/** A page of lines, newest first, and how many there are. Columns are computed of its lines alone, not of skipped ones. */
 async function list<Row extends Line>(
-  read: Engine['search'],
-  { prepare }: Engine,
+  { prepare, search }: Engine,
   columns: RawBuilder<unknown>,
   condition: Condition,
   { page, limit }: Request,
+  order: 'id' | 'versao' = 'id',
 ) {
+  const newestFirst = sql`order by ${sql.ref(`mudancas.${order}`)} desc`;
   const lines = prepare(
-    sql<Row>`select ${columns}, acao, quando, ${QUEM} from mudancas where ${condition}
-      order by mudancas.id desc limit ${limit} offset ${(page - 1) * limit}`,
+    sql<Row>`select ${columns}, acao, quando, ${QUEM} from mudancas where id in (
+        select id from mudancas where ${condition} ${newestFirst} limit ${limit} offset ${(page - 1) * limit})
+      ${newestFirst}`,
   );
   const count = prepare(sql<{ total: number }>`select count(*) as total from mudancas where ${condition}`);
-  const [rows, [counted]] = await Promise.all([read(lines), read(count)]);
+  const [rows, [counted]] = await Promise.all([search(lines), search(count)]);
   const answered = rows.map((row) => ({ ...row, quando: new Date(row.quando).toISOString() }));
   return { rows: answered, total: counted?.total ?? 0 };
 }
@@ -77,7 +79,16 @@ export function recordChanges(engine: Engine, table: RecordTable) {
     sql<{ nome: string }>`select distinct ${nameIn('mudancas', table)} as nome from mudancas
       where ${isOfKind} and registro = ${param('id')} and antes is not null`,
   );
+  const lastUser = engine.prepare(
+    sql<{ quem: number }>`select quem from mudancas where ${isOfKind} and registro = ${param('id')}
+      order by versao desc limit 1`,
+  );
   return {
+    /** The id of the user who made the last change of a record; undefined where none is kept. */
+    async lastChangedBy(id: number) {
+      const [line] = await engine.read(lastUser, { id });
+      return line?.quem;
+    },
     /**
      * The changes of one record, newest first; `antes` are all its values before, null where it was not there.
      * @param usuario who asks: `sua` says that they made the change
@@ -95,7 +106,7 @@ export function recordChanges(engine: Engine, table: RecordTable) {
       const columns = sql`versao, cast(antes as text) as antes, quem = ${usuario} as sua,
         ${ofImport('chave')} as importacao, ${ofImport('arquivo')} as arquivo`;
       const ofRecord = sql`${isOfKind} and registro = ${id}`;
-      const { rows, total } = await list<Row>(engine.read, engine, columns, ofRecord, request);
+      const { rows, total } = await list<Row>(engine, columns, ofRecord, request, 'versao');
       const answered = rows.map(({ antes, sua, ...row }) => ({
         ...row,
         antes: antes === null ? null : valuesIn(table, antes),
@@ -113,7 +124,7 @@ export function recordChanges(engine: Engine, table: RecordTable) {
       const found = search === 'all' ? sql`` : sql`and ${isFound(search)}`;
       const columns = sql`registro as id, ${nameIn('mudancas', table)} as nome`;
       const condition = sql`${isOfKind} and acao = 'apagou' and ${isLast} ${found}`;
-      return list<Row>(engine.search, engine, columns, condition, request);
+      return list<Row>(engine, columns, condition, request);
     },
     /** Removes all lines of one record, and its words that no record has; resolves to false where there are none. */
     async forget(id: number) {
@@ -182,7 +193,7 @@ export function changeLog(engine: Engine) {
   return {
     /** The changes of all records, newest first, with the record's name of today, or when it was deleted. */
     recent: async (request: Request) => {
-      const { rows, total } = await list<RecentLine>(engine.search, engine, columns, isTold, request);
+      const { rows, total } = await list<RecentLine>(engine, columns, isTold, request);
       return { rows: rows.map(withoutTotal), total };
     },
     /**
@@ -196,13 +207,7 @@ export function changeLog(engine: Engine) {
         if (group === undefined) break;
         const { head, next } = group;
         const one = { page: 1, limit: 1 };
-        const { rows } = await list<RecentLine>(
-          engine.search,
-          engine,
-          columns,
-          sql`mudancas.id = ${head.id}`,
-          one,
-        );
+        const { rows } = await list<RecentLine>(engine, columns, sql`mudancas.id = ${head.id}`, one);
         const [counted] = await engine.search<{ total: number }>(
           engine.prepare(sql`select count(*) as total from (select 1 from mudancas
             where ${isTold} and id < ${head.id} and id > ${next} limit ${MOST_COUNTED}) as others`),

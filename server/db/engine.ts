@@ -162,7 +162,7 @@ export interface Engine {
   records(table: RecordTable): RecordWrites;
   imports(table: RecordTable): ImportWrites;
   /** The ids of all that a search finds, in their order. */
-  matching(table: RecordTable, search: Search): RawBuilder<{ id: number }>;
+  matching(table: RecordTable, search: Search | SoundSearch): RawBuilder<{ id: number }>;
   /** One state of the register, until it is closed. */
   snapshot(): Promise<Snapshot>;
   predicates: Predicates;

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { CSV_START, csvLine, guardCell } from '../../src/domain/csv';
 import { type RecordTable, writtenColumns } from '../kinds';
-import type { Engine } from './engine';
+import type { Engine, Snapshot } from './engine';
+import { aliasedRecords, selectionsNear } from './nearby';
 import { isAmong } from './ranking';
-import { parseSearch } from './search';
+import { parseSearch, type Selection } from './search';
 
 /** Records of one read, between which others have their turns. */
 const PAGE = 500;
@@ -25,16 +26,31 @@ export function exportsOf(engine: Engine, table: RecordTable) {
   });
   const columns = sql.join([sql.ref(`${table.name}.id`), ...cells]);
 
-  /** The ids that a search finds; null for all. */
-  function matching(filter: string) {
+  const select = (selection: Selection) =>
+    selection.in === 'reference'
+      ? sql<{
+          id: number;
+        }>`select id from ${name} where ${isAmong(engine.predicates, table, selection)} order by id`
+      : engine.matching(table, selection);
+
+  /** The ids of what a list shows for a search, near ones included; null for all. */
+  async function idsOf({ read }: Snapshot, filter: string): Promise<number[] | null> {
+    const idsIn = async (statement: RawBuilder<{ id: number }>) =>
+      (await read(prepare(statement))).map(({ id }) => id);
     const search = parseSearch(table, filter);
     if (search === 'all') return null;
-    if (search === 'none') return sql<{ id: number }>`select id from ${name} where false`;
-    if (search.in !== 'reference') return engine.matching(table, search);
-    const { column, id, among } = search;
-    return sql<{
-      id: number;
-    }>`select id from ${name} where ${isAmong(engine.predicates, table, { column, ids: [id], among })} order by id`;
+    if (search === 'none') return [];
+    const found = await idsIn(select(search));
+    if (search.in === 'reference') return found;
+    const ofAlias = aliasedRecords(table, filter);
+    const aliased = ofAlias === null ? [] : await idsIn(ofAlias);
+    const ids = [...new Set([...aliased, ...found])].sort((one, other) => one - other);
+    if (ids.length > 0) return ids;
+    for await (const selection of selectionsNear(engine, table, read)(filter, search)) {
+      const near = await idsIn(select(selection));
+      if (near.length > 0) return near;
+    }
+    return [];
   }
 
   return {
@@ -45,8 +61,7 @@ export function exportsOf(engine: Engine, table: RecordTable) {
     async open(filter: string) {
       const snapshot = await engine.snapshot();
       try {
-        const found = matching(filter);
-        const ids = found && (await snapshot.read(prepare(found))).map(({ id }) => id);
+        const ids = await idsOf(snapshot, filter);
         const [counted] = await snapshot.read(
           prepare(sql<{ total: number }>`select cast(coalesce(sum(total), 0) as bigint) as total from totais
             where tabela = ${sql.lit(table.name)}`),

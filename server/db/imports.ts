@@ -12,11 +12,15 @@ const UNDONE_AT_ONCE = 500;
 /** Cities that may have been added before the suggester of all is prepared again. */
 const MOST_ADDED = 200;
 
-/** A row of a batch whose values are valid; `cidade` is the name of a city in place of its id. */
+/**
+ * A row of a batch whose values are valid; `cidade` is the name of a city in place of its id, `isNewCity` says that
+ * somebody chose to make it where none has that name.
+ */
 export interface BatchRow {
   linha: number;
   values: RecordValues;
   cidade: string | null;
+  isNewCity: boolean;
 }
 
 export interface Batch {
@@ -115,7 +119,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
   type City = { id: number } | { missing: string } | { several: number } | { near: string };
 
   /** The city that a row names by the one rule of DESIGN's section 5, or the name of one that has to be made. */
-  async function cityNamed(text: string): Promise<City> {
+  async function cityNamed(text: string, isNew: boolean): Promise<City> {
     const chosen = (found: readonly Cidade[]): City | undefined => {
       const [city, other] = found;
       if (other !== undefined) return { several: found.length };
@@ -126,6 +130,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
     const suggesters = await suggestersOfAll();
     const found = chosen(suggesters.flatMap((suggester) => suggester.find(text)));
     if (found !== undefined) return found;
+    if (isNew) return { missing: asWritten(text) };
     const [near] = suggesters.flatMap((suggester) => suggester.findNear(text));
     return near === undefined ? { missing: asWritten(text) } : { near: near.nome };
   }
@@ -133,13 +138,13 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
   /** A row with its city, or why it has none. */
   async function withCity(
     table: RecordTable,
-    { linha, values, cidade }: BatchRow,
+    { linha, values, cidade, isNewCity }: BatchRow,
     cities: Map<string, Promise<City>>,
   ): Promise<ImportRow | BatchOutcome> {
     const [reference] = Object.keys(table.references);
     if (cidade === null || reference === undefined) return { linha, row: toRow(table, values), city: null };
-    const key = searched(cidade);
-    const asked = cities.get(key) ?? cityNamed(cidade);
+    const key = `${searched(cidade)}${isNewCity ? '+' : ''}`;
+    const asked = cities.get(key) ?? cityNamed(cidade, isNewCity);
     cities.set(key, asked);
     const city = await asked;
     if ('several' in city) return { linha, refusal: 'several', count: city.several };

@@ -5,16 +5,24 @@ import { createCityFinder } from '../../src/domain/citySuggester';
 import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
 import type { RecordTable } from '../kinds';
-import type { Engine, PageRow, Part } from './engine';
-import { pageAmong } from './ranking';
-import { parseEmailPart, type Search } from './search';
+import type { Engine, Query, Stored } from './engine';
+import { columnsOf } from './ranking';
+import { parseEmailPart, type Search, type Selection } from './search';
 
 /** More words than a name and a city have. Each could be part of a city's name, or spelt otherwise. */
 const MOST_WORDS = 8;
 
 /** The searchable names of the cities for which a text is an alias, with and without their states. */
-export const aliasedNames = (text: string) =>
+const aliasedNames = (text: string) =>
   citiesOfAlias(text).flatMap((nome) => [searched(nome), searched(splitName(nome).bare)]);
+
+/** Selects the cities for which the whole text is an alias; null where it is none. */
+export function aliasedRecords(table: RecordTable, text: string) {
+  const names = table.name === 'cidades' ? aliasedNames(text) : [];
+  if (names.length === 0) return null;
+  return sql<Stored>`select ${columnsOf(table)} from ${sql.table(table.name)}
+    where busca in (${sql.join(names)}) order by id`;
+}
 
 /** All runs of words, the longest first, with the words beside them: 'b c' and 'a', 'a b' and 'c', 'c' and 'a b' … */
 function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
@@ -27,14 +35,21 @@ function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
   );
 }
 
-/** What a search that finds nothing may have meant, tried one after the other until something is found. */
-export function nearRecords({ find, prepare, predicates, search }: Engine, table: RecordTable) {
+/**
+ * What a search that finds nothing may have meant, one selection after the other, to be tried until one finds something.
+ * @param read runs the look-ups on the way
+ */
+export function selectionsNear(
+  { prepare, predicates }: Engine,
+  table: RecordTable,
+  read: <Row>(query: Query<Row>) => Promise<Row[]>,
+) {
   /** Cities that have one of these names, or more words behind it. */
   function citiesNamed(names: readonly string[]) {
     const text = sql.ref('busca');
     // The sign sorts right behind the blank, and so behind the end of a line.
     const conditions = names.map((run) => predicates.between(text, run, `${run}!`));
-    return search(
+    return read(
       prepare(
         sql<{
           id: number;
@@ -45,16 +60,10 @@ export function nearRecords({ find, prepare, predicates, search }: Engine, table
     );
   }
 
-  /** A part of an email, without its '@'. */
-  const byEmail = async (filter: string, part: Part) => {
-    const email = table.email === undefined ? undefined : parseEmailPart(filter);
-    return email === undefined ? [] : find(table, email, part);
-  };
-
   /** Some of the words are a city's name, whole, without its state, or as staff write it: who lives there, with the other words. */
-  async function byCity(words: readonly string[], part: Part) {
+  async function* byCity(words: readonly string[]): AsyncGenerator<Selection> {
     const [column] = Object.entries(table.references).find(([, kind]) => kind === 'cidades') ?? [];
-    if (column === undefined) return [];
+    if (column === undefined) return;
     const runs = runsOf(words);
     const known = await citiesNamed(
       runs.flatMap(({ run }) => [run, ...aliasedNames(run), ...writtenOut(run)]),
@@ -73,34 +82,31 @@ export function nearRecords({ find, prepare, predicates, search }: Engine, table
       const ids = citiesOf(run).map(({ id }) => id);
       if (ids.length === 0) continue;
       const among: Search = { in: 'names', text: rest.join(' '), terms: [], words: rest };
-      const statement = pageAmong(predicates, table, { column, ids, among }, part);
-      const rows = await search(prepare(statement));
-      if (isFound(rows)) return rows;
+      yield { in: 'reference', column, ids, among: rest.length === 0 ? null : among };
     }
-    return [];
   }
 
   /** Each word is spelt otherwise; records that sound the same come first, then those with a letter of difference. */
-  async function bySound(words: readonly string[], part: Part) {
+  async function* bySound(words: readonly string[]): AsyncGenerator<Selection> {
     const heard = words.map(hear).filter(({ sound }) => sound !== '');
-    if (heard.length === 0) return [];
+    if (heard.length === 0) return;
     const keys = heard.flatMap((word) => word.keys);
-    const known = await search(
+    const known = await read(
       prepare(sql<{ som: string }>`select distinct som from sons where chave in (${sql.join(keys)})`),
     );
     const groups = heard.map(({ isNear }) => known.map(({ som }) => som).filter(isNear));
-    if (groups.some((group) => group.length === 0)) return [];
-    return find(table, { in: 'sounds', groups, same: heard.map(({ sound }) => sound) }, part);
+    if (groups.some((group) => group.length === 0)) return;
+    yield { in: 'sounds', groups, same: heard.map(({ sound }) => sound) };
   }
 
-  /** Rows of a page; none where nothing is near, either. */
-  return async (filter: string, { text, words }: Search, part: Part): Promise<PageRow[]> => {
-    const emails = await byEmail(filter, part);
+  return async function* (filter: string, { in: where, text, words }: Search): AsyncGenerator<Selection> {
+    if (where !== 'names') return;
+    // A part of an email, without its '@'.
+    const email = table.email === undefined ? undefined : parseEmailPart(filter);
+    if (email !== undefined) yield email;
     const all = words.length === 0 ? [text] : words;
-    if (isFound(emails) || all.length > MOST_WORDS) return emails;
-    const lived = await byCity(all, part);
-    return isFound(lived) ? lived : bySound(all, part);
+    if (all.length > MOST_WORDS) return;
+    yield* byCity(all);
+    yield* bySound(all);
   };
 }
-
-const isFound = ([row]: readonly PageRow[]) => row !== undefined && row.row_count > 0;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { finds } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
-import { type Engine, type PageRow, param, type Stored } from './engine';
-import { aliasedNames, nearRecords } from './nearby';
-import { columnsOf, pageAmong, whole } from './ranking';
-import { parseSearch, type ReferenceSearch, type Search } from './search';
+import { type Engine, type PageRow, type Part, param, type Stored } from './engine';
+import { aliasedRecords, selectionsNear } from './nearby';
+import { columnsOf, referencePage, whole } from './ranking';
+import { parseSearch, type Search, type Selection } from './search';
 
 interface Page {
   rows: Stored[];
@@ -60,27 +60,19 @@ export function recordPages(engine: Engine, table: RecordTable) {
         left join page on true order by page.id`,
   );
 
-  /** The records that refer to another one, by id. */
-  function pageOfReference({ column, id, among }: ReferenceSearch, skip: number, limit: number) {
-    if (among !== null) {
-      const part = { skip, limit, total: undefined };
-      return prepare(pageAmong(engine.predicates, table, { column, ids: [id], among }, part));
-    }
-    const found = sql`from ${name} where ${sql.ref(column)} = ${whole(id)}`;
-    return prepare(
-      sql<PageRow>`select total.row_count, page.* from (select count(*) as row_count ${found}) as total
-        left join (select ${columns} ${found} order by id limit ${whole(limit)} offset ${whole(skip)}) as page on true
-        order by page.id`,
+  /** A page of what is looked for. */
+  const pageOf = async (selection: Selection, part: Part): Promise<Page> =>
+    toPage(
+      selection.in === 'reference'
+        ? await engine.search(prepare(referencePage(engine.predicates, table, selection, part)))
+        : await engine.find(table, selection, part),
     );
-  }
 
   /** Cities for which the whole text is an alias come before the others that it finds, and count once. */
   async function findWithAliases(filter: string, search: Search, skip: number, limit: number): Promise<Page> {
-    const names = table.name === 'cidades' ? aliasedNames(filter) : [];
-    if (names.length === 0) return find(search, skip, limit);
-    const aliased = await engine.search(
-      prepare(sql<Stored>`select ${columns} from ${name} where busca in (${sql.join(names)}) order by id`),
-    );
+    const ofAlias = aliasedRecords(table, filter);
+    if (ofAlias === null) return find(search, skip, limit);
+    const aliased = await engine.search(prepare(ofAlias));
     const found = await find(search, 0, skip + limit);
     const others = found.rows.filter(({ id }) => !aliased.some((city) => city.id === id));
     const further = aliased.filter((city) => !finds(filter, String(city[table.searched])));
@@ -90,7 +82,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
     };
   }
 
-  const findNear = nearRecords(engine, table);
+  const selectionsMeant = selectionsNear(engine, table, engine.search);
 
   /** Replaced by every write, so that a total of before it is remembered nowhere. */
   let totals = new Map<string, { total: number; until: number }>();
@@ -100,7 +92,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
     const key = `${search.in} ${search.text}`;
     const { total, until = 0 } = remembered.get(key) ?? {};
     const known = until > performance.now() ? total : undefined;
-    const page = toPage(await engine.find(table, search, { skip, limit, total: known }));
+    const page = await pageOf(search, { skip, limit, total: known });
     if (known !== undefined) return page;
     if (remembered.size >= MOST_TOTALS) remembered.clear();
     remembered.set(key, { total: page.total, until: performance.now() + TTL_MS });
@@ -115,11 +107,15 @@ export function recordPages(engine: Engine, table: RecordTable) {
       const search = parseSearch(table, filter);
       if (search === 'none') return { rows: [], total: 0 };
       if (search === 'all') return toPage(await engine.read(pageOfAll, { skip, limit }));
-      if (search.in === 'reference') return toPage(await engine.search(pageOfReference(search, skip, limit)));
+      const part = { skip, limit, total: undefined };
+      if (search.in === 'reference') return pageOf(search, part);
       const found = await findWithAliases(filter, search, skip, limit);
-      if (found.total > 0 || search.in !== 'names') return found;
-      const near = toPage(await findNear(filter, search, { skip, limit, total: undefined }));
-      return near.total > 0 ? { ...near, isNear: true } : found;
+      if (found.total > 0) return found;
+      for await (const selection of selectionsMeant(filter, search)) {
+        const near = await pageOf(selection, part);
+        if (near.total > 0) return { ...near, isNear: true };
+      }
+      return found;
     },
     forgetTotals() {
       totals = new Map();

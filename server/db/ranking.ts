@@ -72,7 +72,7 @@ const wordsIn = ({ text, words }: Search) => (words.length === 0 ? [text] : word
 export function isAmong(
   { contains }: Predicates,
   table: RecordTable,
-  { column, ids, among }: { column: string; ids: readonly number[]; among: ReferenceSearch['among'] },
+  { column, ids, among }: ReferenceSearch,
 ): Expression {
   const conditions = among === null ? [] : wordsIn(among).map((word) => contains(textOf(table, among), word));
   return sql.join(
@@ -81,16 +81,23 @@ export function isAmong(
   );
 }
 
-/** A page of the records that refer to one of these and have the words of a search: exact, then beginning, then the rest. */
-export function pageAmong(
+/** A page of the records that refer to one of these: those with the words exactly, then beginning, then the rest. */
+export function referencePage(
   predicates: Predicates,
   table: RecordTable,
-  reference: { column: string; ids: readonly number[]; among: Search },
+  reference: ReferenceSearch,
   { skip, limit }: Part,
 ) {
   const name = sql.table(table.name);
-  const text = textOf(table, reference.among);
-  const sought = reference.among.text;
+  const { among } = reference;
+  if (among === null) {
+    const found = sql`from ${name} where ${isAmong(predicates, table, reference)}`;
+    return sql<PageRow>`select total.row_count, page.* from (select count(*) as row_count ${found}) as total
+      left join (select ${columnsOf(table)} ${found} order by id limit ${whole(limit)} offset ${whole(skip)}) as page
+      on true order by page.id`;
+  }
+  const text = textOf(table, among);
+  const sought = among.text;
   const begins = (start: string) => predicates.between(text, start, endOf(start));
   return sql<PageRow>`with found as materialized (
       select id, case when not ${begins(sought)} then 3

@@ -58,6 +58,7 @@ export function recordsOf(engine: Engine, table: RecordTable) {
     forgetTotals,
     openExport: exportsOf(engine, table).open,
     history: changes.history,
+    lastChangedBy: changes.lastChangedBy,
     deleted: changes.deleted,
     forget: changes.forget,
 

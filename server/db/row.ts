@@ -26,6 +26,9 @@ export function toRow(table: RecordTable, values: RecordValues): Row {
   return { ...found, buscaEmail: searchableEmail(email), emailUnico: comparableEmail(email) };
 }
 
+/** The lines of the log that are kept of one record, its newest versions. */
+export const VERSIONS_KEPT = 1_000;
+
 /** The values of a row, as a line of the log of changes keeps them. */
 export const lineOf = (table: RecordTable, row: Values): string =>
   JSON.stringify(Object.fromEntries(writtenColumns(table).map((name) => [name, row[name]])));

@@ -3,12 +3,12 @@ import { collapseBlanks, searchableEmail, stripInvisible } from '../../src/domai
 import { searched } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 
-/** A search by a reference: who lives in one city. */
+/** A search by a reference: who lives in a city, or in one of several. */
 export interface ReferenceSearch {
   in: 'reference';
-  /** The column, and the id that it must hold. */
+  /** The column, and the ids of which it must hold one. */
   column: string;
-  id: number;
+  ids: readonly number[];
   /** What is looked for among them; null for all. */
   among: Search | null;
 }
@@ -34,6 +34,9 @@ export interface SoundSearch {
   groups: readonly (readonly string[])[];
   same: readonly string[];
 }
+
+/** What can be looked for. */
+export type Selection = Search | SoundSearch | ReferenceSearch;
 
 /** The shortest text in a trigram index, in code points. */
 const TRIGRAM = 3;
@@ -62,7 +65,15 @@ const rarestTrigram = (word: string): string[] =>
     .sort((one, other) => rarityOf(other) - rarityOf(one))
     .slice(0, 1);
 
-const wordsOf = (text: string) => [...new Set(text.split(' '))];
+/** Each word costs a look at all that the index has found. */
+const MOST_WORDS = 20;
+
+/** The words of a text, each once; of very many the longest, which tell most. */
+export function wordsOf(text: string): string[] {
+  const words = [...new Set(text.split(' '))];
+  if (words.length <= MOST_WORDS) return words;
+  return words.sort((one, other) => other.length - one.length).slice(0, MOST_WORDS);
+}
 
 /** Splits a text into what the index finds and what is checked afterwards. */
 function planned(where: Search['in'], text: string, words: string[], pieces = words): Search {
@@ -95,7 +106,7 @@ export function parseSearch(kind: RecordTable, filter: string): Search | Referen
     const among = parseText(kind, narrowing);
     return among === 'none'
       ? 'none'
-      : { in: 'reference', column, id: Number(id), among: among === 'all' ? null : among };
+      : { in: 'reference', column, ids: [Number(id)], among: among === 'all' ? null : among };
   }
   return parseText(kind, written);
 }

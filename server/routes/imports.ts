@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { array, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
-import { severalCities } from '../../src/domain/messages';
+import { array, boolean, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
+import { TOTAL_HEADER } from '../../src/domain/headers';
+import { messages, severalCities } from '../../src/domain/messages';
 import { described, must, stripInvisible, validate } from '../../src/domain/rules';
 import type { BatchOutcome, BatchRow } from '../db/imports';
 import type { Store } from '../db/store';
@@ -44,12 +45,14 @@ const rowsSchema = must(array(rowSchema), (rows) => {
   return isCountGood && new Set(rows.map(({ linha }) => linha)).size === rows.length;
 });
 
-type Given = Infer<typeof rowSchema> & { valores?: unknown; cidade?: unknown };
+type Given = Infer<typeof rowSchema> & { valores?: unknown; cidade?: unknown; novaCidade?: unknown };
+
+const markSchema = optional(nullable(boolean()));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && isStorable(value);
 
 /** A row with valid values, or the message of each invalid field. */
-function checkRow(table: RecordTable, { linha, valores, cidade }: Given): BatchRow | Refusal {
+function checkRow(table: RecordTable, { linha, valores, cidade, novaCidade }: Given): BatchRow | Refusal {
   const [reference] = Object.keys(table.references);
   const isNamed = reference !== undefined && cidade !== undefined && cidade !== null;
   const given = typeof valores === 'object' && valores !== null ? valores : {};
@@ -65,8 +68,10 @@ function checkRow(table: RecordTable, { linha, valores, cidade }: Given): BatchR
     ? validate(kinds.cidades.rules, { nome: isText(cidade) ? stripInvisible(cidade) : [] })
     : null;
   if (name !== null && !name.valid) errors.cidade = name.errors.nome ?? '';
-  if (!result.valid || name?.valid === false) return { linha, errors };
-  return { linha, values: result.values, cidade: name?.values.nome ?? null };
+  const isMarkGood = !isNamed || is(novaCidade, markSchema);
+  if (!isMarkGood) errors.novaCidade = messages.invalid;
+  if (!result.valid || name?.valid === false || !isMarkGood) return { linha, errors };
+  return { linha, values: result.values, cidade: name?.values.nome ?? null, isNewCity: novaCidade === true };
 }
 
 type Refusal = { linha: number; errors: Record<string, string | undefined> };
@@ -99,7 +104,8 @@ const row = {
 };
 
 function batchSchema({ rules, references }: RecordTable) {
-  const name = Object.keys(references).length > 0 ? { cidade: { type: 'string' } } : {};
+  const name =
+    Object.keys(references).length > 0 ? { cidade: { type: 'string' }, novaCidade: { type: 'boolean' } } : {};
   const linha = objectSchema(
     { linha: idSchema, valores: { type: 'object', properties: fieldsOf(rules) }, ...name },
     ['linha', 'valores'],
@@ -157,7 +163,7 @@ async function checkRows(table: RecordTable, given: readonly Given[]) {
 function parseBatch(body: unknown) {
   const { linhas, ...rest } = Object(body);
   const batch = parseBody(batchRules, rest);
-  if (!is(linhas, rowsSchema)) throw invalid({ body: { linhas: 'Campo não é válido' } });
+  if (!is(linhas, rowsSchema)) throw invalid({ body: { linhas: messages.invalid } });
   return { batch, given: linhas as readonly Given[] };
 }
 
@@ -196,7 +202,7 @@ export function importRoutes(app: FastifyInstance, { imports }: Store) {
 
   app.get('/importacoes', schemas.list, async (request, reply) => {
     const { rows, total } = await imports.list(parseListing(request.query));
-    reply.header('x-total-count', total);
+    reply.header(TOTAL_HEADER, total);
     return rows;
   });
 

@@ -148,7 +148,7 @@ export function recordRoutes(app: FastifyInstance, store: Store) {
     const most = parseGroups(request.query);
     if (most !== undefined) {
       const groups = await inTurn(request, reply, () => store.groupsOfChanges(most));
-      reply.header('x-total-count', groups.length);
+      reply.header(TOTAL_HEADER, groups.length);
       return groups;
     }
     const listing = parseListing(request.query);
@@ -168,7 +168,7 @@ const exportSchema = {
     200,
     {
       type: 'string',
-      headers: { 'x-total-count': { type: 'integer', minimum: 0, description: 'Quantos registros há' } },
+      headers: { [TOTAL_HEADER]: { type: 'integer', minimum: 0, description: 'Quantos registros há' } },
       description: 'Os registros que correspondem ao filtro, em CSV',
     },
     { querystring: listingQuery('filter') },
@@ -188,8 +188,8 @@ function kindRoutes(
   const missing = () => new HttpError(404, kind.messages.notFound);
   /** The refusal of a write over a newer version; its last change may be the user's own, in another tab. */
   const changedMeanwhile = async (id: number, usuario: number) => {
-    const { rows } = await resource.history(id, usuario, { page: 1, limit: 1 });
-    return new HttpError(412, rows[0]?.sua ? CHANGED_BY_YOU : CONFLICT_ERROR);
+    const isOwn = (await resource.lastChangedBy(id)) === usuario;
+    return new HttpError(412, isOwn ? CHANGED_BY_YOU : CONFLICT_ERROR);
   };
   const orSavingError = (error: unknown) => Promise.reject(savingError(kind, error));
 
@@ -250,7 +250,9 @@ function kindRoutes(
 
   app.get(`${path}/:id/historico`, changeSchemas.history, async (request, reply) => {
     const id = parseId(request.params);
-    const { rows, total } = await resource.history(id, request.usuario, parseListing(request.query));
+    const listing = parseListing(request.query);
+    const read = () => resource.history(id, request.usuario, listing);
+    const { rows, total } = await inTurn(request, reply, read);
     if (total === 0 && (await resource.read(id)) === undefined) throw missing();
     reply.header(TOTAL_HEADER, total);
     return rows;
@@ -271,7 +273,7 @@ function kindRoutes(
     void ended.then(() => clearTimeout(limit)).then(close);
     reply.type('text/csv; charset=utf-8').headers({
       'content-disposition': `attachment; filename="${kind.name}.csv"`,
-      'x-total-count': total,
+      [TOTAL_HEADER]: total,
     });
     return reply.send(Readable.from(text, { objectMode: false }));
   });

@@ -1,10 +1,14 @@
 import type { RecordName } from '../domain/changes';
+import { TOTAL_HEADER } from '../domain/headers';
 import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../domain/imports';
 import type { HttpClient } from './httpClient';
 import { loadPage } from './resource';
 
-/** A row of a batch: its number, the values of a record, and for a person the name of a city that may be missing. */
-export type BatchRow = { linha: number; valores: object; cidade?: string };
+/**
+ * A row of a batch: its number, the values of a record, and for a person the name of a city that may be missing;
+ * `novaCidade` says that somebody chose to make that city, though it may be near another.
+ */
+export type BatchRow = { linha: number; valores: object; cidade?: string; novaCidade?: boolean };
 
 /** Rows that one call brings in; `total` are those that the whole import sends. */
 export type Batch = { importacao: string; arquivo: string; total: number; linhas: readonly BatchRow[] };
@@ -41,7 +45,7 @@ export const createImportCalls = (http: HttpClient) => ({
     const path = `/${kind}/planilha`;
     const request = { operation: 'export', method: 'GET', path, query: { filter: busca }, signal } as const;
     return http.stream(request, async ({ body, headers }, extend) => {
-      const total = Number(headers.get('x-total-count'));
+      const total = Number(headers.get(TOTAL_HEADER));
       const reader = body?.getReader();
       for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
         extend();

@@ -12,6 +12,7 @@ import {
 } from 'superstruct';
 import { changesOf } from '../../machines/formFields';
 import type { Drafts } from '../features/services';
+import { openTabStorage } from './tabStorage';
 
 /** Followed by the address of the form that the draft belongs to. */
 const KEY_PREFIX = 'APP_DRAFT:';
@@ -37,23 +38,17 @@ const entrySchema = object({
  * The drafts of a tab, in its session storage. Where storage is full or forbidden, forms work without drafts.
  */
 export function createDrafts(page: Window): Drafts {
-  const storage = <Result>(use: (storage: Storage) => Result): Result | null => {
-    try {
-      return use(page.sessionStorage);
-    } catch {
-      return null;
-    }
-  };
+  const inStorage = openTabStorage(page);
 
   const entryAt = (key: string) => {
-    const stored = storage((kept): unknown => JSON.parse(kept.getItem(key) ?? 'null'));
+    const stored = inStorage((storage): unknown => JSON.parse(storage.getItem(key) ?? 'null'));
     return is(stored, entrySchema) ? stored : null;
   };
 
   const store: Drafts['store'] = (address, owner, draft) => {
-    storage((kept) => {
-      if (draft === null) kept.removeItem(KEY_PREFIX + address);
-      else kept.setItem(KEY_PREFIX + address, JSON.stringify({ storedAt: Date.now(), owner, draft }));
+    inStorage((storage) => {
+      if (draft === null) storage.removeItem(KEY_PREFIX + address);
+      else storage.setItem(KEY_PREFIX + address, JSON.stringify({ storedAt: Date.now(), owner, draft }));
     });
   };
 
@@ -81,12 +76,13 @@ export function createDrafts(page: Window): Drafts {
       store(address, owner, Object.keys(later).length === 0 ? null : { ...draft, base });
     },
 
-    hasAny: () => (storage((kept) => Object.keys(kept)) ?? []).some((key) => key.startsWith(KEY_PREFIX)),
+    hasAny: () =>
+      (inStorage((storage) => Object.keys(storage)) ?? []).some((key) => key.startsWith(KEY_PREFIX)),
 
     keepOnly: (owner) => {
-      for (const key of storage((kept) => Object.keys(kept)) ?? []) {
+      for (const key of inStorage((storage) => Object.keys(storage)) ?? []) {
         if (key.startsWith(KEY_PREFIX) && entryAt(key)?.owner !== owner) {
-          storage((kept) => kept.removeItem(key));
+          inStorage((storage) => storage.removeItem(key));
         }
       }
     },

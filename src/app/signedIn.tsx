@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingPage } from '../components/ProgressBar';
 import { cidades } from '../features/cidades/cidades';
@@ -9,6 +9,7 @@ import type { OpenSheet } from '../features/list/MoreActionsMenu';
 import { textIn } from '../features/navigationState';
 import { pessoas } from '../features/pessoas/pessoas';
 import { useServices } from '../features/services';
+import { keepDropped } from './keepDropped';
 
 const loadHome = () => import('../features/home/HomePage');
 const loadCidade = () => import('../features/cidades/CidadePage');
@@ -36,6 +37,7 @@ export function SignedIn({ theme }: SignedInProps) {
   const [asked, setAsked] = useState(0);
   const find = () => setAsked(asked + 1);
   const navigate = useNavigate();
+  useEffect(keepDropped, []);
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
   // A record that one comes back to leads on to the list as it was left.

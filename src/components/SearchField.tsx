@@ -29,8 +29,8 @@ export function SearchField({
 }: SearchFieldProps) {
   return (
     <div className="relative flex h-14 items-center">
-      <Search className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-faint" />
-      {before && <span className="flex max-w-3/5 shrink-0 pl-11">{before}</span>}
+      <Search className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-faint print:hidden" />
+      {before && <span className="flex max-w-3/5 shrink-0 pl-11 print:max-w-full print:pl-4">{before}</span>}
       <input
         ref={inputRef}
         type="search"
@@ -48,7 +48,7 @@ export function SearchField({
         }}
         className={classes(
           'peer h-full min-w-0 grow rounded-t-lg bg-transparent pr-14 text-base focus-visible:-outline-offset-2',
-          'placeholder:text-ink-faint sm:pointer-fine:text-sm',
+          'placeholder:text-ink-faint sm:pointer-fine:text-sm print:hidden',
           before ? 'pl-3' : 'pl-11',
         )}
       />
@@ -57,7 +57,7 @@ export function SearchField({
           aria-hidden
           className={classes(
             'pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 rounded-sm border border-line bg-sunken',
-            'px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden pointer-coarse:hidden',
+            'px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden pointer-coarse:hidden print:hidden',
           )}
         >
           {shortcuts.search.hint}
@@ -71,7 +71,7 @@ export function SearchField({
             onType('');
             inputRef.current?.focus();
           }}
-          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink"
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
         >
           <X className="size-4" />
         </button>

@@ -1,10 +1,11 @@
 import { array, enums, type Infer, nullable, number, optional, record, string, type } from 'superstruct';
+import { recordNames } from './changes';
 import { must } from './rules';
 
 /** An import of the register: `registros` are the records it made, `intactos` those that are as it made them. */
 export const importSchema = type({
   id: string(),
-  tipo: enums(['pessoas', 'cidades']),
+  tipo: enums(recordNames),
   arquivo: nullable(string()),
   total: nullable(number()),
   quem: nullable(string()),

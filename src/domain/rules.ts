@@ -10,6 +10,7 @@ import {
   string,
   unknown,
 } from 'superstruct';
+import { INVISIBLE } from './invisible';
 import { messages } from './messages';
 
 /** The addresses that browsers accept for `type=email`, of a dotted domain, which may have accents. */
@@ -27,8 +28,6 @@ export const stripInvisible = (text: string): string => text.replace(STRIPPED, '
 export const collapseBlanks = (text: string): string =>
   stripInvisible(text).replace(/\s+/g, ' ').normalize('NFC');
 
-/** Characters without a glyph: joiners, fillers, tags and the like. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const CONTROL = /\p{Cc}/u;
 
 /** Characters as people count them: an emoji is one, not two UTF-16 units. */

@@ -1,3 +1,5 @@
+import { INVISIBLE } from './invisible';
+
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 const BLANKS = /\s+/gu;
 
@@ -18,10 +20,6 @@ const PLAIN = new Map(
     }),
 );
 const SPECIAL = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
-
-/** Characters without a glyph, joiners and fillers among them (Unicode: Default_Ignorable_Code_Point; the blank of Braille). */
-const INVISIBLE =
-  /\xad|\u034f|\u061c|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180f]|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u206f]|\u2800|\u3164|[\ufe00-\ufe0f]|\ufeff|\uffa0|[\ufff0-\ufffb]|[\u{1d173}-\u{1d17a}]|[\u{e0000}-\u{e0fff}]/gu;
 
 /** Punctuation and what is typed for an apostrophe; `%` and `_` stand for themselves. */
 const PUNCTUATION = /(?![%_])[\p{P}`\xb4\u02bc]+/gu;

@@ -41,7 +41,7 @@ export type FormKind<Values> = {
   /** The errors of all fields at once (section 5). */
   validate: (values: Values) => FieldErrors<Values>;
   /** Parses checked values into the payload of a save. */
-  rules: Rules<object>;
+  rules: Rules<Values>;
   /** Replaces what was typed in place of a choice before a save, such as the name of a city by its id. */
   resolve?: (http: HttpClient, values: Values) => Promise<Values>;
 };

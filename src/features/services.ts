@@ -2,9 +2,9 @@ import { createContext, useContext } from 'react';
 import type { Struct } from 'superstruct';
 import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLogic, Snapshot } from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
-import type { Draft, SavedRecord } from '../../machines/detailForm';
+import type { Draft } from '../../machines/detailForm';
 import type { SessionEvent } from '../../machines/writeEvents';
-import type { WriteCall, WriteContext } from '../../machines/writeMachine';
+import type { WriteContext } from '../../machines/writeMachine';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
@@ -50,14 +50,6 @@ export type OpenedRecords = {
   add: (record: OpenedRecord) => void;
   remove: (record: Pick<OpenedRecord, 'kind' | 'id'>) => void;
   read: () => readonly OpenedRecord[];
-};
-
-/** The calls about single records of a kind, which its writes make. */
-export type RecordCalls = {
-  /** The payload of typed values; a typed city is looked up. */
-  resolve: (typed: object) => Promise<object>;
-  send: (call: WriteCall) => Promise<{ id: number | null; etag: string | null }>;
-  read: (id: number | null, signal: AbortSignal) => Promise<SavedRecord<object>>;
 };
 
 /** Pages are made with these: the session, its calls, its alerts and drafts. */

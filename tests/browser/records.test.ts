@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { Backend } from '../support/backend';
 import { labels } from '../support/labels';
-import { person } from '../support/people';
+import { city, person } from '../support/people';
 import { doubleClick } from './support/browser';
 import { registerPages } from './support/fixture';
 import { addressOf, isInSight } from './support/pages';
@@ -27,19 +27,24 @@ describe('the search', () => {
   });
 });
 
-it('a row begins with the initials of its name, without particles, or with its state', async () => {
-  const names = ['Ana de Souza', 'josé conceição e silva', 'Madonna', 'Bom Jesus (PI)'];
+it('a row begins with the initials of its name, without particles; that of a city with its state', async () => {
+  const names = ['Ana de Souza', 'josé conceição e silva', 'Madonna', 'João Lima (PB)'];
+  const cidades = [city(1, 'Bom Jesus (PI)'), city(2, 'Manaus')];
   const pessoas = names.map((name, at) => person(at + 1, name));
-  const { page, at } = await pages.open({ backend: new Backend({ pessoas }) });
-  await page.goto('/pessoas');
-  for (const [index, initials] of ['AS', 'JS', 'M', 'PI'].entries()) {
-    const drawn = await at
-      .row(names[index] ?? '')
+  const { page, at } = await pages.open({ backend: new Backend({ pessoas, cidades }) });
+  const drawn = (name: string) =>
+    at
+      .row(name)
       .evaluate((row) =>
         [...row.querySelectorAll('*')].map((element) => getComputedStyle(element, '::before').content),
       );
-    expect(drawn).toContain(`"${initials}"`);
+  await page.goto('/pessoas');
+  for (const [index, initials] of ['AS', 'JS', 'M', 'JL'].entries()) {
+    expect(await drawn(names[index] ?? '')).toContain(`"${initials}"`);
   }
+  await page.goto('/cidades');
+  expect(await drawn('Bom Jesus (PI)')).toContain('"PI"');
+  expect(await drawn('Manaus')).toContain('"M"');
 });
 
 describe('opening from a list', () => {

@@ -289,6 +289,45 @@ describe('a workbook', () => {
     });
   });
 
+  const TOO_MUCH =
+    'A planilha é grande demais. Copie só as linhas com registros para uma planilha nova e tente de novo.';
+
+  /** A workbook whose first sheet says that it unpacks to another size than it does. */
+  const declaring = (size: number, file: string) => {
+    const bytes = Buffer.from(sample(file));
+    for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 1))
+      if (bytes.toString('latin1', at + 46).startsWith(FIRST)) bytes.writeUInt32LE(size, at + 24);
+    return bytes;
+  };
+
+  it('that unpacks to a gigabyte, or says so, is refused before it is unpacked', async () => {
+    expect((await importOf(declaring(1_000_000_000, 'title-row.xlsx'))).said).toBe(TOO_MUCH);
+    // A part has no more room than it declares.
+    expect((await importOf(declaring(200, 'title-row.xlsx'))).said).toMatch(/^Nenhuma planilha deste/);
+  });
+
+  it('with a cell in the last column and row has that row named, and its own columns', async () => {
+    const far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row></sheetData>';
+    const found = await importOf(
+      change(
+        'title-row.xlsx',
+        edit(FIRST, (xml) => xml.replace('</sheetData>', far)),
+      ),
+    );
+    expect(found).toMatchObject({
+      numbers: [4, 5, 6],
+      refused: [1_048_576],
+      problems: ['Há texto depois da coluna IV.'],
+    });
+    expect(found.summary?.headings).toHaveLength(3);
+  });
+
+  it('with separators to the last column has the columns with something in them', async () => {
+    const found = await importOf(text(HEADINGS, `Ana;a@b.co;Natal${';'.repeat(16_381)}`));
+    expect(found).toMatchObject({ numbers: [2] });
+    expect(found.summary?.headings).toHaveLength(3);
+  });
+
   it('with a password has a sentence of its own', async () => {
     const name = Buffer.from('EncryptedPackage', 'utf16le');
     const bytes = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), name]);
@@ -333,4 +372,44 @@ it('a city whose accents are letters and marks apart is the one that is there, a
 it('no city is called by the number of a register', async () => {
   const read = await importOf(sample('old-and-coded-cities.csv'), { accepts: true });
   expect(JSON.stringify(read.rows)).not.toMatch(/"newCity":"\d/);
+});
+
+it.each([
+  '3550308 - São Paulo',
+  '3550308 São Paulo',
+  'São Paulo (3550308)',
+  'São Paulo - 3550308',
+  '355030 – São Paulo (SP)',
+  'Município de São Paulo',
+  'São Paulo - SP - Brasil',
+])('%s is São Paulo, in a sheet of people and in one of cities', async (nome) => {
+  const cities = [{ id: 3, nome: 'São Paulo (SP)' }];
+  const people = await importOf(text(HEADINGS, `Ana;a@b.co;${nome}`), { cities, accepts: true });
+  expect(people.all?.map(({ values }) => values?.cidadeId)).toEqual([3]);
+  const made = await importOf(text('Nome;UF', `${nome};SP`), { kind: 'cidades' });
+  expect(made.names).toEqual(['São Paulo (SP)']);
+  const alone = await importOf(text('Nome', nome), { kind: 'cidades' });
+  expect(alone.names?.join()).not.toMatch(/\d|Município|Brasil/);
+});
+
+it('a city without its name in the register is made by its own choice, near another, too', async () => {
+  const bytes = text(HEADINGS, 'Ana;a@b.co;Taguatinga (DF)', 'Bia;b@b.co;Brazilia', 'Caio;c@b.co;Bom Jesus');
+  const asked = await importOf(bytes, { cities });
+  expect(asked.questions?.map(({ nome, canCreate }) => [nome, canCreate])).toEqual([
+    ['Taguatinga (DF)', true],
+    ['Brazilia', true],
+    ['Bom Jesus', false],
+  ]);
+  const chosen = Object.fromEntries((asked.questions ?? []).map(({ key }) => [key, 'create' as const]));
+  const made = await importOf(bytes, { cities, chosen });
+  expect(made).toMatchObject({ numbers: [2, 3], refused: [4] });
+  expect(made.all?.[0]).toMatchObject({
+    newCity: 'Taguatinga (DF)',
+    isCityChosen: true,
+    isAcceptable: false,
+  });
+  expect(made.all?.[1]).toMatchObject({ newCity: 'Brazilia', isCityChosen: true, isAcceptable: false });
+  const accepted = await importOf(bytes, { cities, accepts: true });
+  expect(accepted).toMatchObject({ numbers: [2], refused: [3, 4] });
+  expect(accepted.all?.[0]).toMatchObject({ newCity: 'Taguatinga (DF)', isCityChosen: false });
 });

@@ -45,7 +45,11 @@ const refused: [what: string, bytes: Buffer, said: string][] = [
   ['an old binary .xls', binaryXls, NO_SHEET],
   ['a zip that is no sheet', Buffer.from('PK\x03\x04 and nothing of a sheet'), NO_SHEET],
   ['a PDF', text('%PDF-1.7', 'Nome;Email'), NO_SHEET],
-  ['100,001 rows', many(100_001), 'A planilha tem 100.001 registros: importe até 100.000 de cada vez.'],
+  [
+    '100,001 rows',
+    many(100_001),
+    'A planilha tem mais de 100.000 registros: importe até 100.000 de cada vez.',
+  ],
   ['31 MB', Buffer.alloc(31_000_000, 'a'), 'O arquivo é grande demais: importe até 100.000 de cada vez.'],
 ];
 

@@ -142,7 +142,7 @@ it('posts no row of a sheet that is imported', async () => {
     leftOut: 0,
     acceptable: 1,
     sampleRows: [{ row: 1, cells: [NOME], problems: [{ column: 0, message: `A cidade ${EMAIL}` }] }],
-    questions: [{ key: NOME, nome: NOME, rows: 1, candidates: [] }],
+    questions: [{ key: NOME, nome: NOME, rows: 1, candidates: [], canCreate: false }],
   };
   const machine = importingMachine.provide({
     actors: {

@@ -26,6 +26,7 @@ function renderTable(props: Partial<ComponentProps<typeof DataTable<Pessoa>>> = 
   const table = (more = props) => (
     <MemoryRouter initialEntries={['/pessoas']}>
       <DataTable
+        ofCities={false}
         label="Pessoas"
         columns={columns}
         items={people}

@@ -45,6 +45,8 @@ test('a city that is missing goes by its name, and is made by the server with it
       { linha: 3, cidade: 'Recife' },
     ],
   });
+  // By 'Criar as cidades que faltam', which makes none that is near another.
+  expect(JSON.stringify(backend.last(SEND).body)).not.toContain('novaCidade');
   expect(backend.requests('POST /cidades')).toEqual([]);
   expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Natal', 'Recife']);
 });

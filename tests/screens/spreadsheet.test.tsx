@@ -159,7 +159,79 @@ test('a guess of accents is shown and can be changed; a city of several is asked
   await product.user.selectOptions(await field('Cidade de 2 linhas: Bom Jesus'), 'Bom Jesus (RN)');
   expect(await screen.findByText('2 prontos')).toBeVisible();
   await product.user.selectOptions(await field('Confira os acentos'), 'Joïo, ZÄca');
+  // The city stays chosen; without it the rows are shown with their problem.
+  expect(await screen.findByText('2 prontos')).toBeVisible();
+  await product.user.selectOptions(await field('Cidade de 2 linhas: Bom Jesus'), 'Escolha a cidade');
   expect(await screen.findByText('Joïo')).toBeVisible();
+});
+
+test('cities of one name have their numbers; one that is missing is made by its own choice', async () => {
+  const cidades = [city(4, 'Bom Jesus (PI)'), city(5, 'Bom Jesus (PI)'), city(6, 'Natal (RN)')];
+  const product = open('/pessoas', { cidades, pessoas: people(1) });
+  await heading(list.people);
+  await product.user.click(await button(list.more));
+  await product.user.click(await button(sheets.import));
+  const file = fileOf(
+    'Nome;Email;Cidade',
+    'Ana;a@exemplo.com;Bom Jesus',
+    'Bia;b@exemplo.com;Natal (SP)',
+    'Eva;e@exemplo.com;Nattal',
+  );
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  await product.user.selectOptions(await field('Cidade de 1 linha: Bom Jesus'), 'Bom Jesus (PI) (nº 5)');
+  await product.user.selectOptions(await field('Cidade de 1 linha: Natal (SP)'), 'Criar “Natal (SP)”');
+  // Near another it is asked, and made by nothing but its own choice.
+  await product.user.selectOptions(await field('Cidade de 1 linha: Nattal'), 'Criar “Nattal”');
+  expect(await screen.findByText('3 prontos')).toBeVisible();
+  expect(accept()).toBeNull();
+  await product.user.click(await button('Importar 3 registros'));
+  expect(await screen.findByText('3 importados')).toBeVisible();
+  const { linhas } = Object(product.backend.last('POST /pessoas/lote').body);
+  expect(linhas).toMatchObject([
+    { valores: { cidadeId: 5 } },
+    { cidade: 'Natal (SP)', novaCidade: true },
+    { cidade: 'Nattal', novaCidade: true },
+  ]);
+});
+
+test('a file that was saved by another program is asked for again, and its choices are kept', async () => {
+  const cidades = [city(4, 'Bom Jesus (PI)'), city(5, 'Bom Jesus (RN)')];
+  const product = open('/pessoas', { cidades, pessoas: people(1) });
+  await heading(list.people);
+  await product.user.click(await button(list.more));
+  await product.user.click(await button(sheets.import));
+  const bytes = Uint8Array.from('Nome;Email;Cidade\nJo\x8bo;a@b.co;Bom Jesus', (letter) =>
+    letter.charCodeAt(0),
+  );
+  const file = new File([bytes], 'mac.csv');
+  const choose = async () => fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  await choose();
+  await product.user.selectOptions(await field('Cidade de 1 linha: Bom Jesus'), 'Bom Jesus (RN)');
+  const changed = vi
+    .spyOn(file, 'arrayBuffer')
+    .mockRejectedValueOnce(new DOMException('', 'NotReadableError'));
+  await product.user.selectOptions(await field('Confira os acentos'), 'Joïo');
+  expect(await screen.findByText('O arquivo mudou depois de escolhido. Escolha-o de novo.')).toBeVisible();
+  changed.mockRestore();
+  await choose();
+  expect(await screen.findByText('1 pronto')).toBeVisible();
+  expect(await field('Cidade de 1 linha: Bom Jesus')).toHaveDisplayValue('Bom Jesus (RN)');
+});
+
+test('what is dropped beside a place for it does not leave the app, and a text can be dropped in a field', async () => {
+  open('/pessoas', { cidades: [city(4, 'Natal')], pessoas: people(1) });
+  const title = await heading(list.people);
+  const search = await field(list.search);
+  const isKept = (target: HTMLElement, type: string) =>
+    [createEvent.dragOver, createEvent.drop].map((create) => {
+      const event = create(target, { dataTransfer: { types: [type] } });
+      fireEvent(target, event);
+      return event.defaultPrevented;
+    });
+  expect(isKept(title, 'Files')).toEqual([true, true]);
+  expect(isKept(title, 'text/uri-list')).toEqual([true, true]);
+  expect(isKept(search, 'Files')).toEqual([true, true]);
+  expect(isKept(search, 'text/plain')).toEqual([false, false]);
 });
 
 test('a sheet says which columns make a name, and in which row its headings are', async () => {

@@ -44,6 +44,14 @@ const THIRTY: [typed: string, nome: string, more?: { cidade?: string; email?: st
   ['kowalczik', 'Ângela Kowalczyk'],
 ];
 
+/** Two people who live in cities that are written with hyphens. */
+const HYPHENS = [
+  ['jose ji-parana', 'José Ataulfo'],
+  ['ataulfo, ji-paraná/RO', 'José Ataulfo'],
+  ['ji parana (ro) ataulfo', 'José Ataulfo'],
+  ['guaraci sao joao del-rei', 'Guaraci Brandt'],
+] as const;
+
 describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
   let server: TestServer;
   const search = async (path: string, filter: string, page = 1, limit = 5) => {
@@ -70,6 +78,8 @@ describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
       ...THIRTY.map(([, nome, { cidade = 'Olinda (PE)', email } = {}], n) =>
         pessoaOf(nome, email ?? `p${n}@example.org`, idOf(cidade)),
       ),
+      pessoaOf('José Ataulfo', 'ataulfo@example.org', idOf('Ji-Paraná (RO)')),
+      pessoaOf('Guaraci Brandt', 'guaraci@example.org', idOf('São João del Rei (MG)')),
     ]);
   });
   afterAll(() => server.stop());
@@ -79,6 +89,13 @@ describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
     expect(names).toContain(nome);
     expect({ isNear, isCounted: total >= names.length }).toEqual({ isNear: 'parecida', isCounted: true });
   });
+
+  test.each(HYPHENS)(
+    'takes %j for %j, whose city has a hyphen, or is typed with one',
+    async (typed, nome) => {
+      expect(await search('pessoas', typed)).toEqual({ names: [nome], total: 1, isNear: 'parecida' });
+    },
+  );
 
   test.each([
     ['campnas', 'Campinas (SP)'],
@@ -114,6 +131,26 @@ describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
         isNear: 'parecida',
       });
     }
+  });
+
+  test.each([
+    ['pessoas', 'marcos.novo'],
+    ['pessoas', 'jose silva campinas'],
+    ['pessoas', 'quixeramobim'],
+    ['pessoas', 'marya sylva'],
+    ['pessoas', 'zzzyx qwv'],
+    ['cidades', 'campnas'],
+    ['cidades', 'BH'],
+    ['cidades', 'rio'],
+    ['cidades', 'qwrtz'],
+  ])('in %s exports for %j what the list shows', async (path, filter) => {
+    const shown = await search(path, filter, 1, 1_000);
+    const headers = { authorization: `Bearer ${server.token}` };
+    const query = new URLSearchParams({ filter });
+    const answer = await fetch(`${server.origin}/api/${path}/planilha?${query}`, { headers });
+    const [, ...lines] = (await answer.text()).trim().split('\r\n');
+    expect(lines.map((line) => line.split(';')[0]).toSorted()).toEqual(shown.names.toSorted());
+    expect(Number(answer.headers.get('x-total-count'))).toBe(shown.total);
   });
 
   test.each([

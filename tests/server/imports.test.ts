@@ -145,6 +145,39 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     expect(made.body).toMatchObject([{ nome: 'Bom Jesus (MG)' }]);
   });
 
+  test('a city that somebody chose to make is made beside a near one, once, and one of its name is taken', async () => {
+    const key = newKey();
+    for (const nome of ['Vila Velha (ES)', 'Boa Vista (RR)', 'Boa Vista (PB)'])
+      await server.call('POST', '/cidades', { nome });
+    const cities = await total('/cidades');
+    const marked = (linha: number, cidade: string) => ({ ...personOf(key, linha, cidade), novaCidade: true });
+    const named = (nome: string) => server.call('GET', `/cidades?page=1&limit=9&filter=${nome}`);
+    expect(await bringIn(key, [personOf(key, 1, 'Vila Velho')])).toEqual([
+      { linha: 1, errors: { cidade: 'Você quis dizer Vila Velha (ES)?' } },
+    ]);
+    const lines = await bringIn(key, [
+      { ...personOf(key, 2, 'Vila Velho'), novaCidade: false },
+      marked(3, 'Vila Velho'),
+      marked(4, 'vila velho'),
+      marked(5, 'vila velha'),
+      marked(6, 'Boa Vista'),
+    ]);
+    expect(lines.map(({ errors = {} }) => errors.cidade ?? null)).toEqual([
+      'Você quis dizer Vila Velha (ES)?',
+      null,
+      null,
+      null,
+      'Há 2 cidades com este nome: escolha uma',
+    ]);
+    expect(await total('/cidades')).toBe(cities + 1);
+    expect((await named('Vila Velho')).body).toMatchObject([{ nome: 'Vila Velho' }]);
+    const [again] = await bringIn(key, [marked(7, 'VILA VELHO')]);
+    expect(again?.id).toBeDefined();
+    expect(await total('/cidades')).toBe(cities + 1);
+    expect((await undo(key)).restantes).toBe(0);
+    expect(await total('/cidades')).toBe(cities);
+  });
+
   test('an undoing deletes what is as it was imported, with the cities made for it, and counts the others', async () => {
     const key = newKey();
     const cities = await total('/cidades');
@@ -261,6 +294,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       { linha: 3, valores: 'x' },
       { linha: 4, valores, cidade: { a: 1 } },
       { linha: 5, valores, cidade: 'A\0B Cidade' },
+      { linha: 6, valores, cidade: 'Natal', novaCidade: 'sim' },
     ]);
     expect(lines.map(({ errors = {} }) => Object.keys(errors))).toEqual([
       ['nomeCompleto'],
@@ -268,6 +302,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       ['nomeCompleto', 'email', 'cidadeId'],
       ['cidade'],
       ['cidade'],
+      ['novaCidade'],
     ]);
   });
 

@@ -225,6 +225,7 @@ const FROZEN = {
   '060_forms': ['TxTRcAhMPNhPquRJ', '-J6XNJjUyZmh85CA'],
   '070_imports': ['sNqSsSNF8A2u6zXO', 'RVuRDEDB4wptQsX1'],
   '080_sounds': ['INeb9lHDRrF_R3GI', 'a7fgT3zeVTSgdOJH'],
+  '090_versions': ['ybLKj9YyfhSLxn7Y', 'ybLKj9YyfhSLxn7Y'],
 };
 
 test('no migration is changed: databases have gone through it', async () => {

@@ -311,9 +311,7 @@ export class Register {
   }
 
   private sheet(kind: Kind, filter: string): HttpAnswer {
-    const found = this[kind]
-      .filter((row) => rankOf(kind, filter, row) > 0)
-      .sort((one, other) => one.id - other.id);
+    const found = this.shown(kind, filter, true).rows.toSorted((one, other) => one.id - other.id);
     const cityOf = (id: unknown) => this.cidades.find((city) => city.id === id)?.nome;
     const lines = found.map((row) =>
       kind === 'cidades' ? `${row.nome}` : `${row.nomeCompleto};${row.email};${cityOf(row.cidadeId)}`,
@@ -330,17 +328,21 @@ export class Register {
   }
 
   private list(kind: Kind, query: URLSearchParams, isOurs: boolean): HttpAnswer {
-    const filter = query.get('filter') ?? '';
+    const { rows, isNear } = this.shown(kind, query.get('filter') ?? '', isOurs);
+    const answer = pageOf(rows, query);
+    if (isNear) Object.assign(answer.headers, { 'x-busca': 'parecida' });
+    const selected = kind === 'cidades' && this.find(kind, Number(query.get('id')));
+    if (!selected || answer.json.includes(selected)) return answer;
+    return { ...answer, json: [...answer.json, selected] };
+  }
+
+  /** What a search shows: what it finds; on our own server also a city by its alias, and near records. */
+  private shown(kind: Kind, filter: string, isOurs: boolean): { rows: Row[]; isNear: boolean } {
     const alias = isOurs && kind === 'cidades' ? ALIASES[searched(filter)] : undefined;
     const isAliased = (row: Row) => alias?.includes(nameOf(row)) === true;
     const found = this.ranked(kind, (row) => (isAliased(row) ? 0.5 : rankOf(kind, filter, row)));
     const near = isOurs && found.length === 0 ? this.near(kind, filter) : [];
-    const rows = near.length > 0 ? near : found;
-    const answer = pageOf(rows, query);
-    if (near.length > 0) Object.assign(answer.headers, { 'x-busca': 'parecida' });
-    const selected = kind === 'cidades' && this.find(kind, Number(query.get('id')));
-    if (!selected || answer.json.includes(selected)) return answer;
-    return { ...answer, json: [...answer.json, selected] };
+    return near.length > 0 ? { rows: near, isNear: true } : { rows: found, isNear: false };
   }
 
   /** The records that have a rank, by it, each rank by id. */

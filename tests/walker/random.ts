@@ -32,8 +32,8 @@ export type Rounds = {
 };
 
 /** As the environment asks for: `RANDOM_PATHS=5000`, or `AGAIN='7 3:0:1'` to play a failure again. */
-export const roundsAsked = (): Rounds => ({
-  paths: Number(process.env.RANDOM_PATHS ?? 100),
+export const roundsAsked = (usual = 100): Rounds => ({
+  paths: Number(process.env.RANDOM_PATHS ?? usual),
   again: process.env.AGAIN,
 });
 

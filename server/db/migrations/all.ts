@@ -5,6 +5,7 @@ import { addEpoch } from './050_epoch';
 import { forms } from './060_forms';
 import { imports } from './070_imports';
 import { sounds } from './080_sounds';
+import { versions as trimmed } from './090_versions';
 import type { Version } from './version';
 
 /** As version 1.0.0 noted the last of its migrations: its databases have the tables of the first one here. */
@@ -18,6 +19,7 @@ const versions: Readonly<Record<string, Version>> = {
   '060_forms': forms,
   '070_imports': imports,
   '080_sounds': sounds,
+  '090_versions': trimmed,
 };
 
 /** The migrations of one database by their names, oldest first. */

@@ -12,7 +12,7 @@ import {
   StoreError,
   type Values,
 } from '../engine';
-import { rowColumns, toRow, valuesIn } from '../row';
+import { rowColumns, toRow, VERSIONS_KEPT, valuesIn } from '../row';
 
 interface Connected {
   prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
@@ -50,6 +50,12 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
           then velha."emailUnico" else ${param(column)} end`
       : sql`${sql.ref(column)} = ${param(column)}`,
   );
+
+  // The line that a change makes too many.
+  const cut = sql`cortada as (
+        delete from mudancas using nova where mudancas.tipo = ${tipo} and mudancas.registro = nova.id
+        and mudancas.versao = nova.versao - ${sql.lit(VERSIONS_KEPT)}
+      )`;
 
   const versions = sql`cast(${param('versions')} as bigint[])`;
   const hasVersion = sql`(${versions} is null or velha.versao = any(${versions}))`;
@@ -89,7 +95,7 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
         insert into mudancas (tipo, registro, versao, acao, quem, quando, antes)
         select ${tipo}, nova.id, nova.versao, 'alterou', ${bigint('quem')}, ${bigint('quando')}, ${before}
         from nova join velha on velha.id = nova.id
-      )
+      ), ${cut}
       select nova.versao from velha left join nova on true`,
   );
   const remove = prepare(
@@ -104,7 +110,7 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
         select ${tipo}, nova.id, nova.versao, 'apagou', ${bigint('quem')}, ${bigint('quando')}, ${before},
           velha.busca || chr(9) || ${buscaEmail}
         from nova join velha on velha.id = nova.id
-      )
+      ), ${cut}
       select nova.versao from velha left join nova on true`,
   );
   const lastLine = prepare(
@@ -116,7 +122,7 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
     sql`with nova as (
         insert into ${name} (${columnList([...columns, 'id', 'versao'])})
         values (${paramList([...columns, 'id', 'versao'])}) returning id, versao
-      )
+      ), ${cut}
       insert into mudancas (tipo, registro, versao, acao, quem, quando)
       select ${tipo}, id, versao, 'restaurou', ${bigint('quem')}, ${bigint('quando')} from nova`,
   );

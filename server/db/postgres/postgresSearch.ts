@@ -73,13 +73,18 @@ function oneScan(table: RecordTable, search: Search, part: Part) {
   );
 }
 
+/** The records that have one sound of each group. */
+function fromSounds({ name }: RecordTable, groups: SoundSearch['groups']) {
+  const conditions = groups.map((sounds) => sql`som && ${hidden(arrayOf(sounds), 'text[]')}`);
+  return sql`from ${sql.table(`${name}_som`)} where ${sql.join(conditions, sql` and `)}`;
+}
+
 /** A page of a search by sounds. */
 function soundPage(table: RecordTable, { groups, same }: SoundSearch, part: Part) {
-  const conditions = groups.map((sounds) => sql`som && ${hidden(arrayOf(sounds), 'text[]')}`);
   return scan(
     table,
     sql`select id, case when som @> cast(${arrayOf(same)} as text[]) then 1 else 2 end as rank
-      from ${sql.table(`${table.name}_som`)} where ${sql.join(conditions, sql` and `)}`,
+      ${fromSounds(table, groups)}`,
     part,
   );
 }
@@ -114,7 +119,8 @@ export function postgresPage(table: RecordTable, search: Search | SoundSearch, p
 }
 
 /** The ids of all that a search finds. */
-export const postgresMatching = (table: RecordTable, search: Search) =>
-  sql<{
-    id: number;
-  }>`select ${sql.table(table.name)}.id ${matchingOf(table, search, (term) => term)} order by id`;
+export function postgresMatching(table: RecordTable, search: Search | SoundSearch) {
+  const found =
+    search.in === 'sounds' ? fromSounds(table, search.groups) : matchingOf(table, search, (term) => term);
+  return sql<{ id: number }>`select id ${found} order by id`;
+}

@@ -11,7 +11,7 @@ import {
   type RecordWrites,
   type Values,
 } from '../engine';
-import { deletedText, lineOf, type Row, rowColumns, toRow, valuesIn } from '../row';
+import { deletedText, lineOf, type Row, rowColumns, toRow, VERSIONS_KEPT, valuesIn } from '../row';
 import type { Statements } from './connection';
 import type { GroupCommit } from './groupCommit';
 
@@ -52,6 +52,10 @@ export function sqliteRecords({ prepare, statements, commits }: Connected, table
       ${sql.lit(table.name)}, ${param('id')}, ${param('versao')}, ${param('acao')}, ${param('quem')},
       ${param('quando')}, ${param('antes')}, ${param('busca')})`,
   );
+  const removeLine = prepare(
+    sql`delete from mudancas where tipo = ${sql.lit(table.name)} and registro = ${param('id')}
+      and versao = ${param('versao')}`,
+  );
   const readKey = prepare(keyUse(table));
   const keepKey = prepare(
     sql`insert into chaves (usuario, chave, corpo, registro, criada)
@@ -59,6 +63,13 @@ export function sqliteRecords({ prepare, statements, commits }: Connected, table
   );
 
   const noLine = { antes: null, busca: null };
+
+  /** Writes a line, and removes the one that it makes too many. */
+  function keepLine(line: Values & { id: number; versao: number }) {
+    statements.change(writeLine, line);
+    const versao = line.versao - VERSIONS_KEPT;
+    if (versao > 0) statements.change(removeLine, { id: line.id, versao });
+  }
 
   /** Changes the record of one of these versions, or any, by `write`. */
   const change = (
@@ -73,7 +84,7 @@ export function sqliteRecords({ prepare, statements, commits }: Connected, table
       const versao = before.versao + 1;
       const line = write(before, versao);
       const common = { id, versao, quando: Date.now(), antes: lineOf(table, before) };
-      statements.change(writeLine, { ...common, ...line });
+      keepLine({ ...common, ...line });
       return versao;
     });
 
@@ -111,7 +122,7 @@ export function sqliteRecords({ prepare, statements, commits }: Connected, table
         if (last?.acao !== 'apagou') return 'missing';
         const versao = last.versao + 1;
         statements.change(insertAgain, { ...toRow(table, valuesIn(table, last.antes)), id, versao });
-        statements.change(writeLine, { id, versao, acao: 'restaurou', quem, quando: Date.now(), ...noLine });
+        keepLine({ id, versao, acao: 'restaurou', quem, quando: Date.now(), ...noLine });
         return versao;
       }),
   };

@@ -41,8 +41,9 @@ function sourceOf(kind: RecordTable, search: Search): Source {
   };
 }
 
-/** The query of an FTS5 table for one of these words, and the rows of a table's sounds that a query finds. */
+/** The queries of an FTS5 table for one of these words, and for one of each group; the rows of a table's sounds that a query finds. */
 const anyOf = (sounds: readonly string[]) => `(${sounds.map((sound) => `"${sound}"`).join(' OR ')})`;
+const allOf = (groups: SoundSearch['groups']) => groups.map(anyOf).join(' AND ');
 function fromSounds({ name }: RecordTable, query: string) {
   const table = sql.table(`${name}_som`);
   return sql`from ${table} where ${table} match ${query}`;
@@ -57,7 +58,7 @@ export const sqlitePredicates: Predicates = {
 /** A page of a search by sounds: FTS5 answers by id, and stops where the page is full. */
 function soundPage(table: RecordTable, { groups, same }: SoundSearch, { skip, limit }: Part) {
   const name = sql.table(table.name);
-  const near = groups.map(anyOf).join(' AND ');
+  const near = allOf(groups);
   const equal = same.map((sound) => anyOf([sound])).join(' AND ');
   const idsOf = (query: string) =>
     sql`select rowid as id ${fromSounds(table, query)} order by rowid limit ${whole(skip + limit)}`;
@@ -78,7 +79,10 @@ export const sqlitePage = (table: RecordTable, search: Search | SoundSearch, par
     : limitedSelects(table, sourceOf(table, search), part, sql``);
 
 /** The ids of all that a search finds. */
-export function sqliteMatching(table: RecordTable, search: Search) {
+export function sqliteMatching(table: RecordTable, search: Search | SoundSearch) {
+  if (search.in === 'sounds') {
+    return sql<{ id: number }>`select rowid as id ${fromSounds(table, allOf(search.groups))} order by rowid`;
+  }
   const { id, matching } = sourceOf(table, search);
   return sql<{ id: number }>`select ${id} as id ${matching} order by ${id}`;
 }

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadAccount } from '../../api/account';
 import type { Account } from '../../domain/usuario';
@@ -6,11 +6,12 @@ import { hearWindow } from '../hearWindow';
 import type { Services } from '../services';
 
 /** The account of the user, which is read in silence: without name and email the password can still be changed. */
-export const provideAccount = ({ http, session }: Services) =>
+export const provideAccount = ({ http }: Services) =>
   createReadMachine<Account>().provide({
     actors: {
       load: fromPromise(({ signal }) => loadAccount(http, signal)),
-      session: session([]),
+      // No write of a record changes an account.
+      session: fromCallback(() => {}),
       hearWindow,
     },
     actions: { showError: () => {} },

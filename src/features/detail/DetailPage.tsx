@@ -230,7 +230,11 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           </ButtonLink>
         </div>
       }
-      disc={name !== '' && <Initials name={name} id={id ?? undefined} size="large" />}
+      disc={
+        name !== '' && (
+          <Initials name={name} id={id ?? undefined} isCity={kind.name === 'cidades'} size="large" />
+        )
+      }
       status={
         // Its line is kept while it is empty.
         <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft max-sm:basis-full print:hidden">

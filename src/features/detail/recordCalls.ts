@@ -1,10 +1,18 @@
 import type { SavedRecord } from '../../../machines/detailForm';
+import type { WriteCall } from '../../../machines/writeMachine';
 import { createChangeLog } from '../../api/changes';
 import type { HttpClient } from '../../api/httpClient';
 import { createResource } from '../../api/resource';
 import { parse } from '../../domain/rules';
 import type { FormKind } from '../kind';
-import type { RecordCalls } from '../services';
+
+/** The calls about single records of a kind, which its writes make. */
+export type RecordCalls<Values> = {
+  /** The payload of typed values; a typed city is looked up. */
+  resolve: (typed: object) => Promise<Values>;
+  send: (call: WriteCall) => Promise<{ id: number | null; etag: string | null }>;
+  read: (id: number | null, signal: AbortSignal) => Promise<SavedRecord<Values>>;
+};
 
 /** Reads, deletions and restorations are about a record. */
 function requireId(id: number | null): number {
@@ -27,7 +35,7 @@ export async function readRecord<Values extends object>(
 export function createRecordCalls<Values extends object>(
   http: HttpClient,
   kind: FormKind<Values>,
-): RecordCalls {
+): RecordCalls<Values> {
   const resource = createResource(http, `/${kind.name}`, kind.item);
   const log = createChangeLog(http, `/${kind.name}`);
   return {

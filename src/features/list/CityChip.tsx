@@ -33,7 +33,7 @@ export default function CityChip({ id, onRemove }: { id: number; onRemove: () =>
     return value === 'failed' ? `Cidade ${id}` : 'Cidade: …';
   });
   return (
-    <span className="flex min-w-0 items-center rounded-full bg-accent-soft pl-3 text-sm font-medium text-ink forced-colors:border">
+    <span className="flex min-w-0 items-center rounded-full bg-accent-soft pl-3 text-sm font-medium text-ink forced-colors:border print:pl-0">
       <span dir="auto" className="truncate">
         {label}
       </span>
@@ -41,7 +41,7 @@ export default function CityChip({ id, onRemove }: { id: number; onRemove: () =>
         type="button"
         aria-label="Remover filtro da cidade"
         onClick={onRemove}
-        className="flex size-8 shrink-0 items-center justify-center rounded-full text-ink-soft hover:text-ink pointer-coarse:size-11"
+        className="flex size-8 shrink-0 items-center justify-center rounded-full text-ink-soft hover:text-ink pointer-coarse:size-11 print:hidden"
       >
         <X className="size-4" />
       </button>

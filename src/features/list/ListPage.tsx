@@ -147,6 +147,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
   const isFiltered =
     !view.isTyping || readCityFilter(readListQuery(location.search).busca)?.id === cityFilter?.id;
   const filter = isFiltered ? cityFilter : null;
+  const text = filter?.text ?? view.busca;
   const type = (busca: string) => actor.send({ type: 'search.typed', busca });
 
   const linkState = { lista: writeListQuery(view) };
@@ -174,15 +175,15 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
       }
     >
       <p className="mb-4 hidden print:block">
-        <span>{view.busca && `Pesquisa: ${view.busca} · `}</span>
+        <span>{text && `Pesquisa: ${text} · `}</span>
         <span>{formatDay(new Date())}</span>
       </p>
       <section ref={rows} aria-label={kind.label} className={classes(cardClasses, 'overflow-clip')}>
-        <div className="print:hidden">
+        <div className={classes(!filter && 'print:hidden')}>
           <SearchField
             inputRef={searchBox}
             hasShortcut={!hasExtensions}
-            value={filter?.text ?? view.busca}
+            value={text}
             before={
               filter && (
                 <Suspense>
@@ -210,6 +211,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
               label={kind.listTitle}
               columns={kind.columns}
               items={view.items}
+              ofCities={kind.name === 'cidades'}
               typed={readCityFilter(view.searched)?.text ?? view.searched}
               busy={view.busy}
               path={`/${kind.name}/detalhe`}

@@ -64,7 +64,7 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
     value: `${kind}-${id}`,
     label: name,
     detail,
-    picture: <Initials name={name} id={id} size="medium" />,
+    picture: <Initials name={name} id={id} isCity={kind === 'cidades'} size="medium" />,
     ...leading(addressOf(kind, id)),
   });
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SheetChoices as Choices } from '../../../machines/sheetRows';
+import type { SheetChoices as Choices, CityQuestion } from '../../../machines/sheetRows';
 import { textLinkClasses } from '../../components/Button';
 import type { RecordName } from '../../domain/changes';
 import { counted } from './counted';
@@ -125,6 +125,42 @@ function ColumnChoices({
   );
 }
 
+/** The options of a city's question, each with its choice; cities of one name are told apart by their number. */
+const cityOptions = ({ nome, candidates, canCreate }: CityQuestion) => [
+  ...candidates.map((city) => {
+    const isShared = candidates.some((other) => other.id !== city.id && other.nome === city.nome);
+    return { choice: city.id, label: isShared ? `${city.nome} (nº ${city.id})` : city.nome };
+  }),
+  ...(canCreate ? [{ choice: 'create' as const, label: `Criar “${nome}”` }] : []),
+];
+
+/** A city that is chosen once for all rows that name it. */
+function CityChoice({
+  question,
+  chosen,
+  onChange,
+}: {
+  question: CityQuestion;
+  chosen: Choices['cities'];
+  onChange: (changes: Partial<Choices>) => void;
+}) {
+  const { key, nome, rows } = question;
+  const options = cityOptions(question);
+  return (
+    <Choice
+      label={`Cidade de ${counted(rows, 'linha', 'linhas')}: ${nome}`}
+      value={String(options.findIndex(({ choice }) => choice === chosen[key]))}
+      options={options.map(({ label }) => label)}
+      blank="Escolha a cidade"
+      onChoose={(at) => {
+        const { [key]: _, ...others } = chosen;
+        const option = options[at];
+        onChange({ cities: option === undefined ? others : { ...others, [key]: option.choice } });
+      }}
+    />
+  );
+}
+
 /** Choices of how a sheet is read: its place in the file, its columns, hidden rows, cities. */
 export function SheetChoices({ actor, snapshot }: StepProps) {
   const { context } = snapshot;
@@ -203,19 +239,8 @@ export function SheetChoices({ actor, snapshot }: StepProps) {
           <Check label={ACCEPT[kind]} checked={context.accepts} onChange={(accepts) => change({ accepts })} />
         )}
       </div>
-      {review?.questions.map(({ key, nome, rows, candidates }) => (
-        <Choice
-          key={key}
-          label={`Cidade de ${counted(rows, 'linha', 'linhas')}: ${nome}`}
-          value={String(candidates.findIndex(({ id }) => id === context.cities[key]))}
-          options={candidates.map((city) => city.nome)}
-          blank="Escolha a cidade"
-          onChoose={(at) => {
-            const { [key]: _, ...others } = context.cities;
-            const city = candidates[at];
-            change({ cities: city === undefined ? others : { ...others, [key]: city.id } });
-          }}
-        />
+      {review?.questions.map((question) => (
+        <CityChoice key={question.key} question={question} chosen={context.cities} onChange={change} />
       ))}
     </div>
   );

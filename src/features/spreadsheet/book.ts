@@ -8,6 +8,9 @@ import { recognizeColumns } from './sheetKinds';
 export const NO_VALUE = 'fórmula sem valor';
 export const NO_TEXT = 'texto que falta no arquivo';
 
+/** Says of a row that it has a text further right than columns are read. */
+const FAR = 'Há texto depois da coluna IV.';
+
 /** A row of a sheet that isn't blank. */
 export type SheetRow = {
   /** Its number in the file, from 1. */
@@ -33,17 +36,35 @@ const MAXIMUM_ROWS = 100_000;
 /** In bytes; far more than so many rows have. */
 export const MAXIMUM_FILE_SIZE = 30_000_000;
 
+/** Rows among which the headings are looked for: titles may stand above. */
+const HEADING_ROWS = 10;
+
 const LIMIT = `importe até ${formatCount(MAXIMUM_ROWS)} de cada vez.`;
 export const TOO_LARGE = `O arquivo é grande demais: ${LIMIT}`;
 
 export const isBlank = (row: readonly string[]): boolean => row.every((cell) => stripInvisible(cell) === '');
 
+/** The columns that are read, as many as spreadsheets once had. */
+const MAXIMUM_COLUMNS = 256;
+
+/** A row as it is kept: null where it is blank; a text further right than we read spoils it. */
+export function toRow({ cells, ...row }: SheetRow): SheetRow | null {
+  if (cells.length <= MAXIMUM_COLUMNS) {
+    const read = Array.from(cells, (cell) => cell ?? '');
+    return isBlank(read) ? null : { ...row, cells: read };
+  }
+  const isFar = cells.slice(MAXIMUM_COLUMNS).some((cell) => cell !== undefined && !isBlank([cell]));
+  const damage = isFar ? FAR : row.damage;
+  const read = Array.from(cells.slice(0, MAXIMUM_COLUMNS), (cell) => cell ?? '');
+  return damage === null && isBlank(read) ? null : { ...row, cells: read, damage };
+}
+
+/** Whether a sheet has more rows than an import takes, wherever its headings are; the rest needs no reading. */
+export const isFull = (rows: readonly SheetRow[]): boolean => rows.length > MAXIMUM_ROWS + HEADING_ROWS;
+
 /** `A`, `B`, … `AA`: the name of a column in a spreadsheet. */
 const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
-
-/** Rows among which the headings are looked for: titles may stand above. */
-const HEADING_ROWS = 10;
 
 const countKnown = (kind: RecordName, { cells }: SheetRow) =>
   Object.values(recognizeColumns(kind, cells).columns).filter((at) => at !== null).length;
@@ -66,8 +87,13 @@ export const recordsOf = (kind: RecordName, sheet: Sheet, hasHeadings: boolean):
   return hasHeadings ? sheet.rows.filter(({ row }) => row > (headings?.row ?? 0)) : sheet.rows;
 };
 
+/** The number of columns up to the last one with something in it. */
 export const widthOf = ({ rows }: Sheet): number =>
-  rows.reduce((width, { cells }) => Math.max(width, cells.length), 0);
+  rows.reduce((width, { cells }) => {
+    let filled = cells.length;
+    while (filled > width && isBlank([cells[filled - 1] ?? ''])) filled -= 1;
+    return Math.max(width, filled);
+  }, 0);
 
 /**
  * The summary of a sheet before its rows are checked, or in a sentence why it can't be imported.
@@ -92,7 +118,7 @@ export function summarizeSheet(
   const records = recordsOf(kind, sheet, found !== null);
   if (records.length === 0) return 'A planilha só tem títulos: não há registros para importar.';
   if (records.length > MAXIMUM_ROWS)
-    return `A planilha tem ${formatCount(records.length)} registros: ${LIMIT}`;
+    return `A planilha tem mais de ${formatCount(MAXIMUM_ROWS)} registros: ${LIMIT}`;
   const first = (found ?? sheet.rows[0])?.cells ?? [];
   const headings = Array.from({ length: widthOf(sheet) }, (_, column) => {
     const heading = stripInvisible(first[column] ?? '');

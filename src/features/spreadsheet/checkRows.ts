@@ -21,11 +21,14 @@ import { NAME_PARTS, sheetFields } from './sheetKinds';
 type Problem = { field: string; message: string };
 
 /** The result of a check: the values where there is no problem. */
-type Found = Pick<RowResult, 'values' | 'newCity' | 'isAcceptable'> & { problems: readonly Problem[] };
+type Found = Pick<RowResult, 'values' | 'newCity' | 'isCityChosen' | 'isAcceptable'> & {
+  problems: readonly Problem[];
+};
 
 const refuse = (problems: readonly Problem[], isAcceptable = false): Found => ({
   values: null,
   newCity: null,
+  isCityChosen: false,
   isAcceptable,
   problems,
 });
@@ -71,12 +74,15 @@ const strayCells = (texts: Texts): Problem[] =>
     return message === null ? [] : [{ field, message }];
   });
 
-/** A number of the state's own register before a name: '3550308 - São Paulo'. */
-const CODE = /^\d{6,7}\s*[-–:]\s*(?=\p{L})/u;
+/** What programs write around a city's name: its number of IBGE before or behind it, what it is, its country. */
+const AROUND =
+  /^\d{6,7}\s*[-–:/]?\s*(?=\p{L})|^munic[ií]pio d[eoa] (?=\p{L})|[-–,/(\s]+\d{6,7}\)?$|\s*[-–,/]\s*brasil$/giu;
+
+const cityText = (cell: string): string => stripInvisible(cell).normalize('NFC').replace(AROUND, '');
 
 /** The name of a city with the state of its column; a problem where the two don't go together. */
 function readCity(cell: string, uf: string): { nome: string; problem: Problem | null } {
-  const text = cell.replace(CODE, '');
+  const text = cityText(cell);
   const given = stripInvisible(uf);
   const state = given === '' ? null : stateOf(given);
   const own = splitCityName(text).state;
@@ -109,12 +115,15 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
       nome,
       rows: 0,
       candidates: found.length > 0 ? found : candidatesFor(nome),
+      canCreate: found.length === 0,
     };
     questions.set(key, { ...question, rows: question.rows + 1 });
   };
 
   /** The city that a row names: its number, or the name of one that is missing, or a problem. */
-  const resolveCity = (nome: string): { id: number } | { missing: string } | { message: string } => {
+  const resolveCity = (
+    nome: string,
+  ): { id: number } | { missing: string; isChosen: boolean } | { message: string } => {
     const checked = validate(cidadeRules, { nome });
     const found = find(nome);
     if (!checked.valid && found.length === 0) return { message: checked.errors.nome ?? messages.invalid };
@@ -123,11 +132,12 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
     const key = searched(nome);
     ask(key, nome, found);
     const id = chosen[key];
-    if (id !== undefined && ids.has(id)) return { id };
+    if (typeof id === 'number' && ids.has(id)) return { id };
     if (city !== undefined) return { message: `Há ${found.length} cidades com este nome` };
-    // One that is near another is probably that one: it is asked, and not made.
-    if (isNearOther(key, nome)) return { message: notRegistered(nome) };
-    return { missing: checked.valid ? checked.values.nome : nome };
+    const isChosen = id === 'create';
+    // One that is near another is probably that one: it is asked, and made by choice alone.
+    if (!isChosen && isNearOther(key, nome)) return { message: notRegistered(nome) };
+    return { missing: checked.valid ? checked.values.nome : nome, isChosen };
   };
 
   const check = (texts: Texts, row: number): Found => {
@@ -149,7 +159,8 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
     if (earlier !== undefined && !isStray('email'))
       problems.push({ field: 'email', message: `O mesmo email está na linha ${earlier}` });
     const missing = city !== null && 'missing' in city ? city.missing : null;
-    if (missing !== null && !accepts) {
+    const isChosen = city !== null && 'missing' in city && city.isChosen;
+    if (missing !== null && !accepts && !isChosen) {
       const isAcceptable = problems.length === 0;
       return refuse([...problems, { field: 'cidade', message: notRegistered(nome) }], isAcceptable);
     }
@@ -160,13 +171,14 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
       return {
         values: 'id' in city ? { ...person, cidadeId: city.id } : person,
         newCity: null,
+        isCityChosen: false,
         isAcceptable: false,
         problems,
       };
     // Names that differ by an accent only are one new city.
     const newCity = newCities.get(searched(missing)) ?? missing;
     newCities.set(searched(missing), newCity);
-    return { values: person, newCity, isAcceptable: true, problems };
+    return { values: person, newCity, isCityChosen: isChosen, isAcceptable: !isChosen, problems };
   };
   return {
     check,
@@ -183,14 +195,16 @@ function createCidadeCheck({ accepts }: SheetChoices, cities: readonly Cidade[])
     if (stray.length > 0) return refuse(stray);
     const { nome, problem } = readCity(texts.nome ?? '', texts.uf ?? '');
     // Without a column of states a name stays as it is written.
-    const checked = validate(cidadeRules, { nome: texts.uf === undefined ? texts.nome : nome });
+    const checked = validate(cidadeRules, {
+      nome: texts.uf === undefined ? cityText(texts.nome ?? '') : nome,
+    });
     if (!checked.valid) return refuse([{ field: 'nome', message: checked.errors.nome ?? messages.invalid }]);
     if (problem !== null) return refuse([problem]);
     const exists = seen.has(keyOf(checked.values.nome));
     seen.add(keyOf(checked.values.nome));
     if (exists && !accepts)
       return refuse([{ field: 'nome', message: 'Já existe uma cidade com este nome' }], true);
-    return { values: checked.values, newCity: null, isAcceptable: exists, problems: [] };
+    return { values: checked.values, newCity: null, isCityChosen: false, isAcceptable: exists, problems: [] };
   };
 }
 
@@ -214,7 +228,7 @@ export function checkRows(
     return { column: columns[field] ?? null, message: `${label}: ${message}` };
   };
   const result = ({ row, cells, isHidden, damage }: SheetRow): RowResult => {
-    const nothing = { row, cells, values: null, newCity: null, isAcceptable: false };
+    const nothing = { row, cells, values: null, newCity: null, isCityChosen: false, isAcceptable: false };
     if (isHidden && !includesHidden) return { ...nothing, problems: [], isLeftOut: true };
     if (damage !== null)
       return { ...nothing, problems: [{ column: null, message: damage }], isLeftOut: false };

@@ -1,11 +1,14 @@
 import type { Encoding } from '../../../machines/sheetRows';
 import { type Book, MAXIMUM_FILE_SIZE, TOO_LARGE } from './book';
 import { decodeText, readTextRows } from './readText';
-import { readXlsx } from './readXlsx';
+import { readXlsx, TooLarge } from './readXlsx';
 
 const RETRY = 'Salve como .xlsx ou .csv e tente de novo.';
 const NO_SHEET = `Este arquivo não é uma planilha que possamos ler. ${RETRY}`;
 const WITH_PASSWORD = `Este arquivo tem senha. Tire a senha, salve como .xlsx e tente de novo.`;
+const CHANGED = 'O arquivo mudou depois de escolhido. Escolha-o de novo.';
+const TOO_MUCH =
+  'A planilha é grande demais. Copie só as linhas com registros para uma planilha nova e tente de novo.';
 const UNREADABLE = `Nenhuma planilha deste arquivo pôde ser lida. ${RETRY}`;
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -19,8 +22,8 @@ function readWorkbook(bytes: Uint8Array): Book | string {
   try {
     const book = readXlsx(bytes);
     return book.sheets.length === 0 && book.unreadable.length > 0 ? UNREADABLE : book;
-  } catch {
-    return NO_SHEET;
+  } catch (error) {
+    return error instanceof TooLarge ? TOO_MUCH : NO_SHEET;
   }
 }
 
@@ -36,7 +39,10 @@ export async function readBook(
   encoding: Encoding | null,
 ): Promise<Book | string> {
   if (file.size > MAXIMUM_FILE_SIZE) return TOO_LARGE;
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  // A browser gives no bytes of a file that another program has saved since it was chosen.
+  const read = await file.arrayBuffer().catch(() => null);
+  if (read === null) return CHANGED;
+  const bytes = new Uint8Array(read);
   if (isZip(bytes)) return readWorkbook(bytes);
   if (isCompound(bytes)) return hasPassword(bytes) ? WITH_PASSWORD : NO_SHEET;
   const decoded = decodeText(bytes, encoding);

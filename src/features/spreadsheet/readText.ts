@@ -1,5 +1,5 @@
 import type { Encoding, EncodingGuess } from '../../../machines/sheetRows';
-import { isBlank, type SheetRow } from './book';
+import { isBlank, isFull, type SheetRow, toRow } from './book';
 import { normalizeHeading } from './sheetKinds';
 
 type Legacy = 'windows-1252' | 'macintosh' | 'cp850';
@@ -175,7 +175,7 @@ const unwrapText = (cell: string) => {
 export function parseRows(text: string, delimiter: string, limit = Number.POSITIVE_INFINITY): SheetRow[] {
   const rows: SheetRow[] = [];
   let width = 0;
-  for (let at = 0, row = 1; at < text.length && rows.length < limit; row += 1) {
+  for (let at = 0, row = 1; at < text.length && rows.length < limit && !isFull(rows); row += 1) {
     const record = readRecord(text, at, delimiter);
     const end = lineEndFrom(text, at);
     const line = text.slice(at, end).split(delimiter);
@@ -190,7 +190,8 @@ export function parseRows(text: string, delimiter: string, limit = Number.POSITI
     at = isDamaged ? afterLineEnd(text, end) : record.next;
     const isReadable = !cells.some((cell) => NO_LETTER.test(cell));
     const damage = isDamaged ? UNCLOSED : isReadable ? null : UNREADABLE;
-    if (!isBlank(cells)) rows.push({ row, cells, isHidden: false, damage });
+    const read = toRow({ row, cells, isHidden: false, damage });
+    if (read !== null) rows.push(read);
     if (width === 0 && !isBlank(cells)) width = cells.length;
   }
   return rows;

@@ -1,29 +1,37 @@
 import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
-import { is, record, string } from 'superstruct';
-import { type Book, isBlank, NO_TEXT, NO_VALUE, type Sheet, type SheetRow } from './book';
+import { type Book, isFull, NO_TEXT, NO_VALUE, type Sheet, type SheetRow, toRow } from './book';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 type Handlers = {
-  open: (name: string, attributes: Attributes) => void;
+  /** @param attributes read where they are asked for: of a million blank cells none are */
+  open: (name: string, attributes: () => Attributes) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
+  /** Whether nothing more is wanted. */
+  isDone?: () => boolean;
 };
 
-const attributesSchema = record(string(), string());
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** Walks through a part of a workbook; prefixes of names are left out. @throws where it is no XML, or cut */
-function walkXml(bytes: Uint8Array | undefined, { open, close, text }: Handlers): void {
+function walkXml(bytes: Uint8Array | undefined, { open, close, text, isDone }: Handlers): void {
   if (bytes === undefined) throw new Error('A part of the workbook is missing');
   const encoding = bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
-  new Parser()
-    .on('openTag', (name, attributes, decode) => {
-      const given = attributes();
-      const entries = is(given, attributesSchema) ? Object.entries(given) : [];
-      open(localName(name), Object.fromEntries(entries.map(([key, value]) => [key, decode(value)])));
+  const parser = new Parser();
+  parser
+    .on('openTag', (name, attributes, decode) =>
+      open(localName(name), () => {
+        const read: Record<string, string> = {};
+        const given = attributes() || {};
+        for (const key in given) read[key] = decode(given[key] ?? '');
+        return read;
+      }),
+    )
+    .on('closeTag', (name) => {
+      close?.(localName(name));
+      if (isDone?.()) parser.stop();
     })
-    .on('closeTag', (name) => close?.(localName(name)))
     .on('text', (part, decode) => text?.(decode(part)))
     .on('cdata', (part) => text?.(part))
     .on('error', (error) => {
@@ -42,8 +50,9 @@ function relationsOf(parts: Parts, name: string) {
   const part = parts(`${folder}_rels/${name.slice(folder.length)}.rels`);
   if (part === undefined) return relations;
   walkXml(part, {
-    open: (tag, { Id = '', Type = '', Target = '' }) => {
+    open: (tag, attributes) => {
       if (tag !== 'Relationship') return;
+      const { Id = '', Type = '', Target = '' } = attributes();
       const target = new URL(Target.replaceAll('\\', '/'), `file:///${folder}`).pathname.slice(1);
       relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: decodeURI(target) });
     },
@@ -109,8 +118,10 @@ function readDateStyles(part: Uint8Array | undefined): boolean[] {
   const custom = new Map<string, boolean>();
   let isOfCells = false;
   walkXml(part, {
-    open: (tag, { numFmtId = '0', formatCode = '' }) => {
+    open: (tag, attributes) => {
       if (tag === 'cellXfs') isOfCells = true;
+      if (tag !== 'numFmt' && tag !== 'xf') return;
+      const { numFmtId = '0', formatCode = '' } = attributes();
       if (tag === 'numFmt') custom.set(numFmtId, isDateCode(formatCode));
       if (tag === 'xf' && isOfCells) styles.push(custom.get(numFmtId) ?? isDateFormat(Number(numFmtId)));
     },
@@ -174,15 +185,16 @@ function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
     open: (tag, attributes) => {
       collector.open(tag);
       if (tag === 'row') {
-        row = Number(attributes.r ?? row + 1);
-        isHidden = attributes.hidden === '1' || attributes.hidden === 'true';
+        const { r, hidden } = attributes();
+        row = Number(r ?? row + 1);
+        isHidden = hidden === '1' || hidden === 'true';
         cells = [];
         column = -1;
       }
       if (tag === 'f') isFormula = true;
       if (tag === 'c') {
-        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
-        cell = attributes;
+        cell = attributes();
+        column = cell.r === undefined ? column + 1 : columnOf(cell.r);
         isFormula = false;
         collector.clear();
       }
@@ -196,23 +208,42 @@ function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
         if (text !== '') cells[column] = text;
       }
       if (tag !== 'row') return;
-      const read = Array.from(cells, (text) => text ?? '');
-      if (!isBlank(read)) rows.push({ row, cells: read, isHidden, damage: null });
+      const read = toRow({ row, cells, isHidden, damage: null });
+      if (read !== null) rows.push(read);
     },
     text: collector.text,
+    isDone: () => isFull(rows),
   });
   return rows;
 }
 
+/** In bytes, of all parts that are read; far more than so many rows have. */
+const MAXIMUM_UNPACKED = 200_000_000;
+
+/** A workbook that unpacks to more than we read. */
+export class TooLarge extends Error {}
+
 /**
  * Reads the visible sheets of an `.xlsx`; a sheet that can't be read is named and spoils no other.
- * @throws where it is no workbook
+ * @throws TooLarge where that is why none can be read, and something else where it is no workbook
  */
 export function readXlsx(bytes: Uint8Array): Book {
-  const files = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/i.test(name) });
   const normalize = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
-  const byName = new Map(Object.entries(files).map(([name, part]) => [normalize(name), part]));
-  const parts: Parts = (name) => byName.get(normalize(name));
+  let left = MAXIMUM_UNPACKED;
+  const parts: Parts = (wanted) => {
+    const [part] = Object.values(
+      unzipSync(bytes, {
+        filter: ({ name, originalSize }) => {
+          if (normalize(name) !== normalize(wanted)) return false;
+          // A part has no more room than it declares.
+          left -= originalSize;
+          if (left < 0) throw new TooLarge();
+          return true;
+        },
+      }),
+    );
+    return part;
+  };
   const targetOf = (relations: ReturnType<typeof relationsOf>, type: string) =>
     relations.find((relation) => relation.type === type)?.target;
 
@@ -222,10 +253,12 @@ export function readXlsx(bytes: Uint8Array): Book {
   let epoch = EPOCH_1900;
   walkXml(parts(workbook), {
     open: (tag, attributes) => {
-      if (tag === 'workbookPr' && /^(?:1|true)$/.test(attributes.date1904 ?? '')) epoch = EPOCH_1904;
+      if (tag !== 'workbookPr' && tag !== 'sheet') return;
+      const { date1904 = '', name = '', state = '', ...others } = attributes();
+      if (tag === 'workbookPr' && /^(?:1|true)$/.test(date1904)) epoch = EPOCH_1904;
       if (tag !== 'sheet') return;
-      const [, id = ''] = Object.entries(attributes).find(([key]) => /:id$/.test(key)) ?? [];
-      listed.push({ name: attributes.name ?? '', id, isHidden: /hidden$/i.test(attributes.state ?? '') });
+      const [, id = ''] = Object.entries(others).find(([key]) => /:id$/.test(key)) ?? [];
+      listed.push({ name, id, isHidden: /hidden$/i.test(state) });
     },
   });
   const partOf = (type: string) => parts(targetOf(relations, type) ?? '');
@@ -237,15 +270,18 @@ export function readXlsx(bytes: Uint8Array): Book {
 
   const sheets: Sheet[] = [];
   const unreadable: string[] = [];
+  let tooLarge: TooLarge | null = null;
   for (const { name, id, isHidden } of listed) {
     const relation = relations.find((one) => one.id === id);
     // A chart on its own tab has no rows.
     if (isHidden || (relation !== undefined && relation.type !== 'worksheet')) continue;
     try {
       sheets.push({ name, rows: readRows(parts(relation?.target ?? ''), style) });
-    } catch {
+    } catch (error) {
+      if (error instanceof TooLarge) tooLarge = error;
       unreadable.push(name);
     }
   }
+  if (tooLarge !== null && sheets.length === 0) throw tooLarge;
   return { sheets, unreadable, encoding: null };
 }

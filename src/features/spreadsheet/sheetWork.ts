@@ -46,10 +46,11 @@ export type SheetAnswer =
 /** A row of the sheet, and what has become of it: `unanswered` was sent, and may be in the register. */
 type Row = RowResult & { state: 'waiting' | 'unanswered' | 'imported' | 'refused'; message: string | null };
 
-const toBatchRow = ({ row, values, newCity }: Row): BatchRow => ({
+const toBatchRow = ({ row, values, newCity, isCityChosen }: Row): BatchRow => ({
   linha: row,
   valores: values ?? {},
   ...(newCity !== null && { cidade: newCity }),
+  ...(isCityChosen && { novaCidade: true }),
 });
 
 function reviewOf(rows: readonly Row[], questions: Review['questions']): Review {

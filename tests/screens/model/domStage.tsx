@@ -3,14 +3,17 @@ import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { createServices } from '../../../src/app/createServices';
+import { preloadPages } from '../../../src/app/signedIn';
 import { SignedOut } from '../../../src/app/signedOut';
 import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
-import type { HeldBackend } from '../../model/heldBackend';
-import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
-import type { Thing, User } from '../../model/surface';
+import { HeldBackend } from '../../model/heldBackend';
+import { checkSight, driveScreen, type Eyes, type Stage } from '../../model/screenDriver';
+import type { AnySurface, Thing, User } from '../../model/surface';
 import { fetchFrom } from '../../support/fetchFrom';
+import type { AnyCases } from '../../walker/case';
 import { same } from '../../walker/expectation';
+import type { Path } from '../../walker/paths';
 
 // What pages load when it is asked for: no step of a walk waits for a file.
 await Promise.all([
@@ -23,6 +26,17 @@ await Promise.all([
   import('../../../src/features/list/MoreActionsMenu'),
   import('../../../src/features/palette/Palette'),
 ]);
+
+/** What a page has loaded that has been idle for a moment. */
+export const preloadAll = () =>
+  Promise.all([
+    preloadPages(),
+    import('../../../src/features/home/HomePage'),
+    import('../../../src/features/spreadsheet/ExportDialog'),
+    import('../../../src/features/spreadsheet/ImportDialog'),
+    import('../../../src/features/spreadsheet/ImportsDialog'),
+    import('../../../src/features/spreadsheet/sheetWork'),
+  ]);
 
 /** Lets answers, effects and timers that are due arrive. */
 const settle = (milliseconds = 0) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
@@ -166,4 +180,24 @@ export function createDomStage(
   };
   const user = createUser(alerts, backend, eyes);
   return { stage: { user, eyes, backend, alerts, open, elapse: settle, eventually }, stop };
+}
+
+/**
+ * Walks a path of a flow on a page of its own.
+ * @param looked the beginnings of paths that were looked at
+ */
+export async function driveInDom(
+  { cases, surface }: { cases: AnyCases; surface: AnySurface },
+  path: Path,
+  options: Pick<DomOptions, 'inspect' | 'isStrict'>,
+  looked: Set<string> = new Set(),
+): Promise<void> {
+  const token = surface.tokens?.[path.start];
+  const backend = new HeldBackend(cases, surface, path.start);
+  const { stage, stop } = createDomStage(backend, { ...options, ...(token !== undefined && { token }) });
+  try {
+    await driveScreen({ cases, surface }, stage, path, looked);
+  } finally {
+    stop();
+  }
 }

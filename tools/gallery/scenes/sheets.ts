@@ -61,6 +61,7 @@ const checked: ImportingEvent = {
           { id: 1, nome: 'Bom Jesus (PI)' },
           { id: 2, nome: 'Bom Jesus (RN)' },
         ],
+        canCreate: false,
       },
     ],
   },

@@ -1,0 +1,120 @@
+/** What one user's reads and writes take from others, and what is kept of them. */
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { parseSearch } from '../../server/db/search';
+import { kinds } from '../../server/kinds';
+import { startServer, type TestServer } from './support/api';
+import { createDatabase, databaseKinds, openDatabase } from './support/databases';
+import { execute } from './support/raw';
+
+/** Lines of the versions of a record, as its changes write them. */
+const linesOf = (id: number, versions: number) =>
+  `with recursive n (v) as (select 1 union all select v + 1 from n where v < ${versions})
+    insert into mudancas (tipo, registro, versao, acao, quem, quando, antes)
+    select 'cidades', ${id}, v, 'alterou', 1, ${Date.now()}, '{"nome":"Antes"}' from n returning id`;
+
+/** A city with lines of so many versions, as if each had been a change of it. */
+async function makeLongHistory({ call, databaseUrl }: TestServer, versions: number) {
+  const id = Number((await call('POST', '/cidades', { nome: 'De muitas versões' })).body);
+  await execute(databaseUrl, `delete from mudancas where registro = ${id} returning id`);
+  await execute(databaseUrl, linesOf(id, versions));
+  await execute(databaseUrl, `update cidades set versao = ${versions} where id = ${id} returning id`);
+  return id;
+}
+
+async function startFor(kind: 'SQLite' | 'PostgreSQL', options = {}) {
+  const server = await startServer(kind, options);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  test('the newest 1,000 versions of a record are kept, none between them missing', async () => {
+    const server = await startFor(kind);
+    const id = await makeLongHistory(server, 1_000);
+    const history = async (page: number) => {
+      const { headers, body } = await server.call('GET', `/cidades/${id}/historico?page=${page}&limit=500`);
+      expect(headers.get('x-total-count')).toBe('1000');
+      return (body as { versao: number }[]).map(({ versao }) => versao);
+    };
+    await server.call('PUT', `/cidades/${id}`, { nome: 'Outra' });
+    await server.call('DELETE', `/cidades/${id}`);
+    expect((await server.call('POST', `/cidades/${id}/restauracao`)).status).toBe(204);
+    const kept = [...(await history(1)), ...(await history(2))];
+    expect(kept).toEqual(Array.from({ length: 1_000 }, (_, n) => 1_003 - n));
+    expect(await history(3)).toEqual([]);
+  });
+
+  test('a database with longer histories comes to keep the newest 1,000 versions of each record', async () => {
+    const { url, remove } = await createDatabase(kind);
+    onTestFinished(remove);
+    await (await openDatabase(url)).close();
+    await execute(url, linesOf(7, 1_500));
+    await execute(url, linesOf(8, 20));
+    await execute(url, "delete from versoes where name = '090_versions' returning name");
+    await (await openDatabase(url)).close();
+    const found = await execute(
+      url,
+      'select count(*) as lines, min(versao) as first from mudancas group by registro order by registro',
+    );
+    expect(found.map(({ lines, first }) => [Number(lines), Number(first)])).toEqual([
+      [1_000, 501],
+      [20, 1],
+    ]);
+  });
+
+  test('histories wait for their turn among searches', async () => {
+    const server = await startFor(kind);
+    const { store } = server;
+    const { body: id } = await server.call('POST', '/cidades', { nome: 'Natal' });
+    const answers: (() => void)[] = [];
+    const answer = new Promise<never[]>((resolve) => answers.push(() => resolve([])));
+    const slow = async () => ({ rows: await answer, total: 0 });
+    const history = vi.spyOn(store.records.cidades, 'history').mockImplementation(slow);
+    const deleted = vi.spyOn(store.records.cidades, 'deleted').mockImplementation(slow);
+    const asked = Array.from({ length: store.searchesAtOnce }, () =>
+      server.call('GET', `/cidades/${id}/historico`),
+    );
+    await expect.poll(() => history).toHaveBeenCalledTimes(store.searchesAtOnce);
+    asked.push(server.call('GET', `/cidades/${id}/historico`), server.call('GET', '/cidades/apagados'));
+    expect((await server.call('GET', `/cidades/${id}`)).status).toBe(200);
+    expect(history).toHaveBeenCalledTimes(store.searchesAtOnce);
+    expect(deleted).not.toHaveBeenCalled();
+    for (const give of answers) give();
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+  });
+
+  test('a history lets other requests in between', async () => {
+    const server = await startFor(kind);
+    const id = await makeLongHistory(server, 1_000);
+    const read = () => server.store.records.cidades.history(id, 1, { page: 1, limit: 1_000 });
+    await read();
+    let turns = 0;
+    let next = setImmediate(function turn() {
+      turns += 1;
+      next = setImmediate(turn);
+    });
+    await read();
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  test('a deleted record is found by a word that is written many times', async () => {
+    const server = await startFor(kind);
+    for (const nome of ['São José do Norte', 'São João do Sul']) {
+      const { body: id } = await server.call('POST', '/cidades', { nome });
+      await server.call('DELETE', `/cidades/${id}`);
+    }
+    const query = new URLSearchParams({ filter: `${'do '.repeat(300)}norte` });
+    const { body, headers } = await server.call('GET', `/cidades/apagados?${query}`);
+    expect(body).toMatchObject([{ nome: 'São José do Norte' }]);
+    expect(headers.get('x-total-count')).toBe('1');
+  });
+});
+
+test('a search looks at each word once, and at the longest where there are very many', () => {
+  const wordsIn = (filter: string) => Object(parseSearch(kinds.pessoas, filter)).words;
+  expect(wordsIn('ana ana maria ana maria')).toEqual(['ana', 'maria']);
+  const numbers = Array.from({ length: 100 }, (_, n) => String(n + 1));
+  expect(wordsIn(numbers.join(' '))).toHaveLength(20);
+  expect(wordsIn(numbers.join(' '))[0]).toBe('100');
+});
