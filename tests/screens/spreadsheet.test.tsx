@@ -101,12 +101,15 @@ test('an export of a search has those alone that it finds', async () => {
 
 /** The workers of a test: what becomes of them is noted, and the first ones fail. */
 function noteWorkers({ failing = 0 } = {}) {
+  const made: Worker[] = [];
   const terminated: Worker[] = [];
-  let made = 0;
   class NotedWorker extends Worker {
-    readonly #fails = (made += 1) <= failing;
+    constructor(...given: ConstructorParameters<typeof Worker>) {
+      super(...given);
+      made.push(this);
+    }
     override postMessage(request: unknown) {
-      if (this.#fails) queueMicrotask(() => this.dispatchEvent(new Event('error')));
+      if (made.indexOf(this) < failing) queueMicrotask(() => this.dispatchEvent(new Event('error')));
       else super.postMessage(request);
     }
     override terminate() {
@@ -115,7 +118,7 @@ function noteWorkers({ failing = 0 } = {}) {
   }
   vi.stubGlobal('Worker', NotedWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
-  return { made: () => made, terminated };
+  return { made, terminated };
 }
 
 test('a worker that fails says so, and the next file is read by another one', async () => {
@@ -126,7 +129,7 @@ test('a worker that fails says so, and the next file is read by another one', as
   expect(await screen.findByText(/^Não foi possível ler a planilha/)).toBeVisible();
   fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
   expect(await screen.findByText('1 pronto')).toBeVisible();
-  expect(workers.made()).toBe(2);
+  expect(workers.made).toHaveLength(2);
 });
 
 test('the rows of a sheet go from the memory with its dialog', async () => {
