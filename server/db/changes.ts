@@ -140,10 +140,11 @@ export function recordChanges(engine: Engine, table: RecordTable) {
   };
 }
 
-/** The most lines of a group that are counted. */
+/** The most records of a group that are counted, and the most lines that are read for it. */
 const MOST_COUNTED = 1_000;
+const MOST_READ = 10_000;
 
-type Head = { id: number; tipo: string; acao: string; quem: number };
+type Head = { id: number; registro: number; tipo: string; acao: string; quem: number };
 type RecentLine = Line & { tipo: string; id: number | null; nome: string | null; total: number | null };
 
 /** A line; only an import's has a total. */
@@ -171,7 +172,7 @@ export function changeLog(engine: Engine) {
 
   const newestLine = (condition: Condition) =>
     engine.search<Head>(
-      engine.prepare(sql`select id, tipo, acao, quem from mudancas where ${isTold} and ${condition}
+      engine.prepare(sql`select id, registro, tipo, acao, quem from mudancas where ${isTold} and ${condition}
         order by id desc limit 1`),
     );
 
@@ -198,7 +199,7 @@ export function changeLog(engine: Engine) {
     },
     /**
      * The newest groups of lines of one user, action and kind that follow each other, each as its newest line with
-     * the number of the others, up to {@link MOST_COUNTED}. An import is a group of its own.
+     * the number of other records, up to {@link MOST_COUNTED}. An import is a group of its own.
      */
     async groups(most: number) {
       const groups: (Omit<RecentLine, 'total'> & { total?: number; mais: number })[] = [];
@@ -209,8 +210,11 @@ export function changeLog(engine: Engine) {
         const one = { page: 1, limit: 1 };
         const { rows } = await list<RecentLine>(engine, columns, sql`mudancas.id = ${head.id}`, one);
         const [counted] = await engine.search<{ total: number }>(
-          engine.prepare(sql`select count(*) as total from (select 1 from mudancas
-            where ${isTold} and id < ${head.id} and id > ${next} limit ${MOST_COUNTED}) as others`),
+          engine.prepare(sql`select count(*) as total from (
+            select distinct registro from (
+              select registro from mudancas where ${isTold} and id < ${head.id} and id > ${next} limit ${MOST_READ}
+            ) as read where registro <> ${head.registro} limit ${MOST_COUNTED}
+          ) as others`),
         );
         for (const row of rows) groups.push({ ...withoutTotal(row), mais: counted?.total ?? 0 });
         below = next + 1;

@@ -156,6 +156,8 @@ export interface Engine {
   run(statement: RawBuilder<unknown>): Promise<void>;
   /** The number of searches that are worth running at once. */
   searchesAtOnce: number;
+  /** The number of writes that go to the database at once. */
+  writesAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   /** What changes the records of one table, and writes the log of changes. */

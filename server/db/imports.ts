@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { asWritten } from '../../src/domain/cityNames';
-import { createCityFinder, createCitySuggester } from '../../src/domain/citySuggester';
 import { searched } from '../../src/domain/searchable';
 import { kinds, type RecordTable, type RecordValues } from '../kinds';
 import { type Engine, type ImportOutcome, type ImportRow, param } from './engine';
+import { type NamedCity, namedCities } from './namedCities';
 import { toRow } from './row';
 
 /** Records that one call of an undoing deletes; while it deletes on SQLite other writes have their turns. */
 const UNDONE_AT_ONCE = 500;
-
-/** Cities that may have been added before the suggester of all is prepared again. */
-const MOST_ADDED = 200;
 
 /**
  * A row of a batch whose values are valid; `cidade` is the name of a city in place of its id, `isNewCity` says that
@@ -37,7 +33,6 @@ export type BatchOutcome =
   | { linha: number; refusal: 'several'; count: number }
   | { linha: number; refusal: 'near'; nome: string };
 
-type Cidade = { id: number; nome: string };
 type Opened = { id: number; desfeita: number | null };
 type Found = { id: number; tipo: string; registros: number };
 
@@ -87,66 +82,20 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
     return found;
   };
 
-  /** The cities that a name may be by its beginning: among them are all of one name. */
-  const citiesBeginning = (text: string) =>
-    engine.search<Cidade>(
-      prepare(sql`select id, nome from cidades
-        where ${engine.predicates.between(sql.ref('busca'), searched(text), `${searched(text)}\u{10FFFF}`)} order by id`),
-    );
-
-  const citiesAfter = (id: number) =>
-    engine.search<Cidade>(prepare(sql`select id, nome from cidades where id > ${id} order by id`));
-
-  let known = { suggester: createCitySuggester([]), newest: 0, state: '' };
-  const stateUpTo = prepare(
-    sql<{ state: string }>`select count(*) || '/' || coalesce(sum(versao), 0) as state from cidades
-      where id <= ${param('newest')}`,
-  );
-
-  /** The suggesters of all cities: preparing one takes a moment, so that those added since have one of their own. */
-  async function suggestersOfAll() {
-    const [{ state } = { state: '' }] = await engine.read(stateUpTo, { newest: known.newest });
-    if (state !== known.state) known = { suggester: createCitySuggester([]), newest: 0, state: '' };
-    const added = await citiesAfter(known.newest);
-    if (known.newest > 0 && added.length <= MOST_ADDED) return [known.suggester, createCitySuggester(added)];
-    const cities = known.newest === 0 ? added : await citiesAfter(0);
-    const newest = cities.at(-1)?.id ?? 0;
-    const [now = { state: '' }] = await engine.read(stateUpTo, { newest });
-    known = { suggester: createCitySuggester(cities), newest, state: now.state };
-    return [known.suggester];
-  }
-
-  type City = { id: number } | { missing: string } | { several: number } | { near: string };
-
-  /** The city that a row names by the one rule of DESIGN's section 5, or the name of one that has to be made. */
-  async function cityNamed(text: string, isNew: boolean): Promise<City> {
-    const chosen = (found: readonly Cidade[]): City | undefined => {
-      const [city, other] = found;
-      if (other !== undefined) return { several: found.length };
-      return city && { id: city.id };
-    };
-    const named = chosen(createCityFinder(await citiesBeginning(text))(text));
-    if (named !== undefined) return named;
-    const suggesters = await suggestersOfAll();
-    const found = chosen(suggesters.flatMap((suggester) => suggester.find(text)));
-    if (found !== undefined) return found;
-    if (isNew) return { missing: asWritten(text) };
-    const [near] = suggesters.flatMap((suggester) => suggester.findNear(text));
-    return near === undefined ? { missing: asWritten(text) } : { near: near.nome };
-  }
+  const cities = namedCities(engine);
 
   /** A row with its city, or why it has none. */
   async function withCity(
     table: RecordTable,
     { linha, values, cidade, isNewCity }: BatchRow,
-    cities: Map<string, Promise<City>>,
+    importacao: number,
+    named: Map<string, NamedCity>,
   ): Promise<ImportRow | BatchOutcome> {
     const [reference] = Object.keys(table.references);
     if (cidade === null || reference === undefined) return { linha, row: toRow(table, values), city: null };
     const key = `${searched(cidade)}${isNewCity ? '+' : ''}`;
-    const asked = cities.get(key) ?? cityNamed(cidade, isNewCity);
-    cities.set(key, asked);
-    const city = await asked;
+    const city = named.get(key) ?? (await cities.find(cidade, importacao, isNewCity));
+    named.set(key, city);
     if ('several' in city) return { linha, refusal: 'several', count: city.several };
     if ('near' in city) return { linha, refusal: 'near', nome: city.near };
     if ('id' in city) return { linha, row: toRow(table, { ...values, [reference]: city.id }), city: null };
@@ -175,10 +124,11 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
       const outcomes = new Map<number, BatchOutcome>(made.map((one) => [one.linha, one]));
       const missing = rows.filter(({ linha }) => !outcomes.has(linha));
       if (opened.desfeita !== null && missing.length > 0) return 'undone';
-      const cities = new Map<string, Promise<City>>();
+      const named = new Map<string, NamedCity>();
+      if (missing.some(({ cidade }) => cidade !== null)) await cities.refresh();
       const sent: ImportRow[] = [];
       for (const row of missing) {
-        const prepared = await withCity(table, row, cities);
+        const prepared = await withCity(table, row, opened.id, named);
         if ('row' in prepared) sent.push(prepared);
         else outcomes.set(row.linha, prepared);
       }

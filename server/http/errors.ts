@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import pino from 'pino';
 import { StoreError } from '../db/engine';
 
 /** Messages per field, by the part of the request that they belong to. */
@@ -66,7 +67,11 @@ function statusOf(error: unknown): number {
 /** Fastify's error handler: logs what is the server's own fault, answers the rest plainly. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = toHttpError(error);
-  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (answer.status >= 500) {
+    const { type, message } = pino.stdSerializers.err(error);
+    // A 503 is expected, and comes to many requests at once: its reason is all there is to know.
+    request.log.error({ err: answer.status === 503 ? { type, message } : error }, 'request failed');
+  }
   // A cache on the way must not keep an error that is over in a moment.
   // @fastify/static sets type and encoding before it opens a file.
   return reply

@@ -118,6 +118,8 @@ export const webApp = (root: string | undefined) => async (app: FastifyInstance)
     const tagOf = fileTags(root);
     await app.register(fastifyStatic, {
       root,
+      // As what builds leave of their own.
+      dotfiles: 'ignore',
       etag: false,
       lastModified: false,
       // Written beside the files when the web app is built.

@@ -1,8 +1,17 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { CommandGroup, CommandItem, CommandList, CommandRoot } from 'cmdk';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useAnnounce } from './Announcer';
+import { Button } from './Button';
 import { classes, overlayClasses } from './classes';
 import { useDialog } from './ModalDialog';
 import { TypedPart } from './TypedPart';
@@ -35,6 +44,8 @@ type PaletteDialogProps = {
   focusFallback: () => HTMLElement | null | undefined;
   onType: (text: string) => void;
   onHighlight: (value: string) => void;
+  /** Where something has failed. */
+  onRetry: (() => void) | null;
   onClose: () => void;
 };
 
@@ -47,10 +58,11 @@ const openTab = (href: string) => window.open(href, '_blank', 'noopener');
 
 /** A dialog in whose field one types what one looks for; entries are led through by arrow keys (WAI-ARIA: combobox). */
 export function PaletteDialog(props: PaletteDialogProps) {
-  const { groups, busy, summary, onClose } = props;
+  const { groups, busy, summary, onRetry, onClose } = props;
   const focusReturn = useDialog(props.focusFallback);
   const announce = useAnnounce();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [list, setList] = useState<HTMLDivElement | null>(null);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ value }) => value === props.highlighted) ?? entries[0];
@@ -99,6 +111,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
               <div className="relative flex shrink-0 items-center border-b border-line">
                 <Search className="pointer-events-none absolute left-4 size-4 text-ink-faint" />
                 <input
+                  ref={input}
                   data-first-focus
                   role="combobox"
                   aria-label="Encontrar pessoa ou cidade"
@@ -116,7 +129,11 @@ export function PaletteDialog(props: PaletteDialogProps) {
                   onKeyDown={onKeyDown}
                   className="h-14 min-w-0 grow bg-transparent pl-11 text-base focus-visible:-outline-offset-2 placeholder:text-ink-faint sm:pointer-fine:text-sm"
                 />
-                <Dialog.Close className="mr-2 h-10 shrink-0 rounded-md px-3 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink">
+                <Dialog.Close
+                  // cmdk takes Enter for a choice wherever the focus is.
+                  onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+                  className="mr-2 h-10 shrink-0 rounded-md px-3 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink"
+                >
                   Fechar
                 </Dialog.Close>
               </div>
@@ -159,6 +176,19 @@ export function PaletteDialog(props: PaletteDialogProps) {
                 ))}
               </CommandList>
             </CommandRoot>
+            {onRetry && (
+              <div className="shrink-0 border-t border-line px-3.5 py-3">
+                <Button
+                  onClick={() => {
+                    // The button goes while the palette searches.
+                    input.current?.focus();
+                    onRetry();
+                  }}
+                >
+                  Tentar novamente
+                </Button>
+              </div>
+            )}
           </Dialog.Content>
         </div>
       </Dialog.Portal>

@@ -28,9 +28,13 @@ export function SearchField({
   inputRef,
 }: SearchFieldProps) {
   return (
-    <div className="relative flex h-14 items-center">
-      <Search className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-faint print:hidden" />
-      {before && <span className="flex max-w-3/5 shrink-0 pl-11 print:max-w-full print:pl-4">{before}</span>}
+    <div className="relative flex flex-wrap items-center">
+      <Search className="pointer-events-none absolute bottom-5 left-4 size-4 text-ink-faint print:hidden" />
+      {before && (
+        <span className="flex max-w-full shrink-0 px-4 max-sm:basis-full max-sm:pt-3 sm:max-w-3/5 sm:pr-0 sm:pl-11 print:px-4 print:py-3">
+          {before}
+        </span>
+      )}
       <input
         ref={inputRef}
         type="search"
@@ -47,16 +51,16 @@ export function SearchField({
           onLeaveDown();
         }}
         className={classes(
-          'peer h-full min-w-0 grow rounded-t-lg bg-transparent pr-14 text-base focus-visible:-outline-offset-2',
-          'placeholder:text-ink-faint sm:pointer-fine:text-sm print:hidden',
-          before ? 'pl-3' : 'pl-11',
+          'peer h-14 min-w-0 grow rounded-t-lg bg-transparent pr-14 text-base focus-visible:-outline-offset-2',
+          'pl-11 placeholder:text-ink-faint sm:pointer-fine:text-sm print:hidden',
+          Boolean(before) && 'sm:pl-3',
         )}
       />
       {value === '' && hasShortcut && (
         <kbd
           aria-hidden
           className={classes(
-            'pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 rounded-sm border border-line bg-sunken',
+            'pointer-events-none absolute right-4 bottom-7 translate-y-1/2 rounded-sm border border-line bg-sunken',
             'px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden pointer-coarse:hidden print:hidden',
           )}
         >
@@ -71,7 +75,7 @@ export function SearchField({
             onType('');
             inputRef.current?.focus();
           }}
-          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
+          className="absolute right-0 bottom-0 flex h-14 w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
         >
           <X className="size-4" />
         </button>

@@ -1,11 +1,17 @@
-/** Matches a text that a spreadsheet would run as a formula; one with an apostrophe is guarded too, so that the guard can be taken back. */
-const GUARDED = /^['=+\-@\t\r]/;
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Matches a text that a spreadsheet would run as a formula: those of Asia take wide signs, too, and some leave out what
+ * can't be seen before a sign.
+ */
+const FORMULA = /^(?:[\t\r]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 
-export const guardCell = (text: string): string => (GUARDED.test(text) ? `'${text}` : text);
+/** A text with an apostrophe is guarded too, so that the guard can be taken back. */
+const isGuarded = (text: string) => text.startsWith("'") || FORMULA.test(text);
+
+export const guardCell = (text: string): string => (isGuarded(text) ? `'${text}` : text);
 
 /** Takes back what {@link guardCell} put in front. */
-export const unguardCell = (text: string): string => text.replace(/^'(?=['=+\-@\t\r])/, '');
+export const unguardCell = (text: string): string =>
+  text.startsWith("'") && isGuarded(text.slice(1)) ? text.slice(1) : text;
 
 /** Guards the cells of a sheet that goes back as it came: an apostrophe that came is one already. */
 export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);

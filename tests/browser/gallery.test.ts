@@ -13,6 +13,7 @@ describe('the gallery', () => {
       'detail.form.submitting.leaving.startingNew': 'looks as another save does',
       'detail.form.renewing': 'left at once, for the address of a new record',
       'list.deletion.deciding': 'left at once',
+      'palette.closed': 'nothing is drawn',
       'list.query.refreshing': 'the rows as they are, with the bar of a search that is awaited',
       'list.query.shown.stale': 'the rows as they are, until the next reason to read again',
       'imports.asking': 'its scene clicks: a question that is drawn with the dialog below it is hidden by it',

@@ -113,6 +113,17 @@ describe('on paper', () => {
     expect(await page.getByText(/^Pesquisa: \S+ · $/).isVisible()).toBe(true);
   });
 
+  it('a list of who lives in a city is printed with its name and the words of the search', async () => {
+    await visit.show('residents-narrowed', 'light');
+    const { page } = visit;
+    expect(await page.getByText('Cidade: Campinas (SP)').isVisible()).toBe(true);
+    expect(await page.getByText('Pesquisa: silva · ').isVisible()).toBe(true);
+    expect(await page.getByText('cidade:12').count()).toBe(0);
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    await visit.show('residents', 'light');
+    expect(await page.getByText('Pesquisa:').count()).toBe(0);
+  });
+
   it.each([768, 480])('long names are printed whole at %i px', async (width) => {
     await visit.resize(width, 1000);
     await visit.show('pessoas-long', 'light');

@@ -104,6 +104,23 @@ test('a half that fails is a line, without an alert, and the other stands', asyn
   expect(alerts()).toEqual([]);
 });
 
+test("Enter on a button of the palette is the button's own, and after another try the field has the focus", async () => {
+  const { user, backend } = open('/pagina-inicial', records);
+  await user.click(await button(palette.field));
+  backend.next('GET /cidades?page=1&limit=5&filter=lim', 'connection lost');
+  await user.type(await input(), 'lim');
+  const retry = await within(await dialog()).findByRole('button', { name: labels.fault.retry });
+  retry.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(await options()).toContain('Limeira'));
+  expect(await input()).toHaveFocus();
+  await user.tab();
+  expect(document.activeElement).toHaveAccessibleName('Fechar');
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/pagina-inicial');
+});
+
 test('the palette never opens over another dialog, and not with another backend', async () => {
   const { user, closePage } = open('/cidades', records);
   await user.click(await button('Apagar Manaus'));

@@ -189,6 +189,36 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     expect(await near(3, 'descalvadu')).toBe('Você quis dizer Descalvado (SP)?');
   });
 
+  test('cities that one import makes are near none of its own, in whichever batch they come', async () => {
+    const key = newKey();
+    const lines = [
+      ...(await bringIn(key, [personOf(key, 1, 'Vargem Alta (ES)')])),
+      ...(await bringIn(key, [personOf(key, 2, 'Varzem Alta (ES)')])),
+    ];
+    expect(lines).toEqual([
+      { linha: 1, id: expect.any(Number) },
+      { linha: 2, id: expect.any(Number) },
+    ]);
+    const other = newKey();
+    const [near] = await bringIn(other, [personOf(other, 1, 'Varjem Alta (ES)')]);
+    expect(near?.errors?.cidade).toMatch(/^Você quis dizer Var[gz]em Alta \(ES\)\?$/);
+  });
+
+  test('of a whole name and one with a state the whole one is taken, however many cities lie between', async () => {
+    const key = newKey();
+    const { body: whole } = await server.call('POST', '/cidades', { nome: 'Sol Nascente' });
+    const others = Array.from({ length: 499 }, (_, at) => ({
+      linha: at + 1,
+      valores: { nome: `Arraial ${at}` },
+    }));
+    const { status } = await server.call('POST', '/cidades/lote', { importacao: `${key}-c`, linhas: others });
+    expect(status).toBe(200);
+    await server.call('POST', '/cidades', { nome: 'Sol Nascente (DF)' });
+    const [line] = await bringIn(key, [personOf(key, 1, 'SolNascente')]);
+    const { body } = await server.call('GET', `/pessoas/${line?.id}`);
+    expect(body).toMatchObject({ cidadeId: whole });
+  });
+
   test('an undoing deletes what is as it was imported, with the cities made for it, and counts the others', async () => {
     const key = newKey();
     const cities = await total('/cidades');
@@ -356,15 +386,18 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     ]);
   });
 
-  test('changes of one user, action and kind that follow each other are one group, with the number of the others', async () => {
-    const { body } = await server.call('POST', '/cidades', { nome: 'Cidade do Grupo' });
-    for (const n of [1, 2, 3])
-      await server.call('PUT', `/cidades/${body}`, { id: body, nome: `Cidade do Grupo ${n}` });
-    await server.call('POST', '/cidades', { nome: 'Outra do Grupo' });
+  test('changes of one user, action and kind that follow each other are one group, with the number of other records', async () => {
+    const create = async (nome: string) => (await server.call('POST', '/cidades', { nome })).body;
+    const ids = [await create('Grupo A'), await create('Grupo B'), await create('Grupo C')];
+    // The first one twice, and the last one twice.
+    for (const [n, at] of [0, 1, 0, 2, 2].entries())
+      await server.call('PUT', `/cidades/${ids[at]}`, { id: ids[at], nome: `Grupo ${at} ${n}` });
+    const other = await create('Outra do Grupo');
+    for (const n of [1, 2]) await server.call('PUT', `/cidades/${other}`, { id: other, nome: `Outra ${n}` });
     expect(await recent('grupos=3')).toMatchObject([
-      { acao: 'criou', nome: 'Outra do Grupo', mais: 0 },
-      { acao: 'alterou', nome: 'Cidade do Grupo 3', mais: 2 },
-      { acao: 'criou', nome: 'Cidade do Grupo 3', mais: 0 },
+      { acao: 'alterou', nome: 'Outra 2', mais: 0 },
+      { acao: 'criou', nome: 'Outra 2', mais: 0 },
+      { acao: 'alterou', nome: 'Grupo 2 4', mais: 2 },
     ]);
     for (const grupos of ['0', '21', 'x']) {
       const { status } = await server.call('GET', `/mudancas?grupos=${grupos}`);

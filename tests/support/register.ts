@@ -400,14 +400,15 @@ export class Register {
   }
 
   private groups(): object[] {
-    const groups: (ReturnType<Register['recent']>[number] & { mais: number })[] = [];
+    const groups: { newest: ReturnType<Register['recent']>[number]; ids: Set<unknown> }[] = [];
     for (const line of this.recent()) {
       const group = groups.at(-1);
-      const isSame = group && (['tipo', 'acao', 'quem'] as const).every((name) => group[name] === line[name]);
-      if (isSame) group.mais += 1;
-      else groups.push({ ...line, mais: 0 });
+      const isSame =
+        group && (['tipo', 'acao', 'quem'] as const).every((name) => group.newest[name] === line[name]);
+      if (isSame) group.ids.add(line.id);
+      else groups.push({ newest: line, ids: new Set([line.id]) });
     }
-    return groups;
+    return groups.map(({ newest, ids }) => ({ ...newest, mais: ids.size - 1 }));
   }
 
   private recent() {

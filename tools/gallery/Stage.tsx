@@ -54,9 +54,10 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
     return reached.get(id)?.snapshot;
   };
   const services = sessions[scene.session ?? 'signedIn'];
+  const recents = { ...services.recents, read: () => scene.opened ?? [] };
   return (
     <MemoryRouter initialEntries={[{ ...parsePath(scene.path), state: scene.state }]}>
-      <App services={{ ...services, snapshotOf }} SignedIn={SignedIn} SignedOut={SignedOut} />
+      <App services={{ ...services, recents, snapshotOf }} SignedIn={SignedIn} SignedOut={SignedOut} />
     </MemoryRouter>
   );
 }

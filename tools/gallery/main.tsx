@@ -73,7 +73,9 @@ await Promise.all([
   import('../../src/features/history/DeletedDialog'),
   import('../../src/features/history/HistoryDialog'),
   import('../../src/features/home/RecentChanges'),
+  import('../../src/features/list/CityChip'),
   import('../../src/features/list/MoreActionsMenu'),
+  import('../../src/features/palette/Palette'),
   import('../../src/features/spreadsheet/ExportDialog'),
   import('../../src/features/spreadsheet/ImportDialog'),
 ]);

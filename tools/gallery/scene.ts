@@ -8,6 +8,7 @@ import {
   transition,
 } from 'xstate';
 import { ConnectionError } from '../../src/domain/errors';
+import type { OpenedRecord } from '../../src/features/services';
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -27,6 +28,8 @@ export type Scene = {
   session?: 'signedOut' | 'recovering' | 'damaged' | 'offline';
   /** The state of the navigation that has led here. */
   state?: object;
+  /** The records that were opened last. */
+  opened?: readonly OpenedRecord[];
   /** Id of a flow whose component throws. */
   broken?: string;
   /** The label of the field that has the focus. */

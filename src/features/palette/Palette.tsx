@@ -2,7 +2,6 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Moon, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useHref, useNavigate } from 'react-router-dom';
-import { Button } from '../../components/Button';
 import { Initials } from '../../components/Initials';
 import { PaletteDialog, type PaletteEntry, type PaletteGroup } from '../../components/PaletteDialog';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
@@ -15,6 +14,8 @@ import { providePalette } from './providePalette';
 type PaletteProps = {
   /** Grows each time that it is asked for. */
   asked: number;
+  /** Typed before it was there. */
+  typedAhead: string;
   onToggleTheme: () => void;
 };
 
@@ -29,7 +30,7 @@ const actionPicture = (Icon: typeof Plus) => (
 const countOf = (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`);
 
 /** What is found from anywhere: people and cities, the records opened last, and what can be done. */
-export default function Palette({ asked, onToggleTheme }: PaletteProps) {
+export default function Palette({ asked, typedAhead, onToggleTheme }: PaletteProps) {
   const services = useServices();
   const [machine] = useState(() => providePalette(services));
   const actor = useFlow(machine, { id: 'palette' });
@@ -39,7 +40,7 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
       ...snapshot.context,
       isOpen: snapshot.matches('open'),
       isIdle: snapshot.matches({ open: 'idle' }),
-      hasFailed: snapshot.matches({ open: 'failed' }),
+      canRetry: snapshot.can({ type: 'retry' }),
       busy: snapshot.hasTag('busy'),
     }),
     shallowEqual,
@@ -49,6 +50,10 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
   useEffect(() => {
     if (asked > 0) actor.send({ type: 'open' });
   }, [actor, asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is typed before this is mounted
+  useEffect(() => {
+    if (typedAhead !== '') actor.send({ type: 'search.typed', busca: typedAhead });
+  }, [actor]);
   if (!view.isOpen) return null;
 
   const close = () => actor.send({ type: 'close' });
@@ -96,7 +101,6 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
       },
     },
   ];
-  const retry = <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>;
   const halves = kinds.map((kind): PaletteGroup => {
     const half = view[kind.name];
     if (half === null) return { heading: kind.label, entries: [], note: 'Carregando...' };
@@ -105,17 +109,7 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
     return {
       heading: kind.label,
       entries: found.map((record) => recordEntry({ kind: kind.name, ...record })),
-      note:
-        failure.message !== null ? (
-          <span className="flex items-center justify-between gap-3">
-            <span>{failure.message}</span>
-            {!view.hasFailed && retry}
-          </span>
-        ) : isNear ? (
-          kind.nearTitle(text)
-        ) : (
-          none
-        ),
+      note: failure.message ?? (isNear ? kind.nearTitle(text) : none),
     };
   });
   const recents = services.recents.read().map((record) => recordEntry({ ...record, detail: '' }));
@@ -128,16 +122,14 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
       text={view.busca}
       typed={text}
       maxLength={MAXIMUM_TEXT_LENGTH}
-      groups={[
-        ...(view.isIdle ? before : halves),
-        { heading: 'Ações', entries: actions, note: view.hasFailed ? retry : null },
-      ]}
+      groups={[...(view.isIdle ? before : halves), { heading: 'Ações', entries: actions, note: null }]}
       highlighted={view.highlighted}
       busy={view.busy}
       summary={view.isIdle ? null : [countOf(count), ...new Set(failures)].join('. ')}
       focusFallback={() => document.querySelector<HTMLElement>('main h1')}
       onType={(busca) => actor.send({ type: 'search.typed', busca })}
       onHighlight={(value) => actor.send({ type: 'highlight', value })}
+      onRetry={view.canRetry && failures.length > 0 ? () => actor.send({ type: 'retry' }) : null}
       onClose={close}
     />
   );

@@ -2,6 +2,7 @@ import type { Scene } from '../scene';
 import { detailScenes } from './details';
 import { homeScenes } from './home';
 import { listsScenes } from './lists';
+import { paletteScenes } from './palette';
 import { sheetScenes } from './sheets';
 import { signedOutScenes } from './signedOut';
 
@@ -9,6 +10,7 @@ import { signedOutScenes } from './signedOut';
 export const scenes: Scene[] = [
   ...signedOutScenes,
   ...homeScenes,
+  ...paletteScenes,
   ...listsScenes,
   ...detailScenes,
   ...sheetScenes,

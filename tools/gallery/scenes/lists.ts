@@ -1,6 +1,8 @@
 import { mask, number, string, type } from 'superstruct';
 import { deletedMachine } from '../../../machines/deletedMachine';
 import { deletionMachine } from '../../../machines/deletionMachine';
+import { createReadMachine } from '../../../machines/readMachine';
+import { writeCityFilter } from '../../../src/domain/cityFilter';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { ApiError } from '../../../src/domain/errors';
 import { writeListQuery } from '../../../src/features/list/ListPage';
@@ -134,7 +136,36 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
   ];
 }
 
+/** People who live in one city. */
+function residentsScene(key: string, title: string, city: Reached, text = ''): Scene {
+  const busca = writeCityFilter({ id: 12, text });
+  const list = reach(
+    lists.pessoas,
+    { busca, pagina: 1, highlightedId: null, deleted: null },
+    page(people.slice(0, 3)),
+  );
+  return {
+    id: key === '' ? 'residents' : `residents-${key}`,
+    title: `Who lives in a city: ${title}`,
+    path: `/pessoas${addressOf(list)}`,
+    flows: { 'pessoas.list': list, cityChip: city },
+    awaits: '[aria-label="Remover filtro da cidade"]',
+  };
+}
+
+const cityName = createReadMachine<string>();
+
 export const listsScenes: Scene[] = [
+  residentsScene('loading', 'its name is loading', reach(cityName, undefined)),
+  residentsScene('', 'its name', reach(cityName, undefined, answer('load', 'Campinas (SP)'))),
+  residentsScene('failed', 'its name failed', reach(cityName, undefined, failure('load'))),
+  residentsScene(
+    'narrowed',
+    'and are called so',
+    reach(cityName, undefined, answer('load', 'Campinas (SP)')),
+    'silva',
+  ),
+  residentsScene('long', 'a long name', reach(cityName, undefined, answer('load', LONG_NAME)), 'maria'),
   ...listScenes({
     resource: 'pessoas',
     items: people,

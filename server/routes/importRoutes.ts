@@ -1,8 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { array, boolean, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
 import { TOTAL_HEADER } from '../../src/domain/headers';
 import { messages, severalCities } from '../../src/domain/messages';
 import { described, must, stripInvisible, validate } from '../../src/domain/rules';
+import { ROWS_IN_ONE_GO, writingPace } from '../auth/pace';
 import type { BatchOutcome, BatchRow } from '../db/imports';
 import type { Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
@@ -148,7 +150,6 @@ const schemas = {
 
 /** Row checks between two turns of the event loop. */
 const CHECKED_AT_ONCE = 50;
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function checkRows(table: RecordTable, given: readonly Given[]) {
   const checked: (BatchRow | Refusal)[] = [];
@@ -171,7 +172,8 @@ function parseBatch(body: unknown) {
 const BATCHES_PER_USER = 20;
 
 /** The calls of imports, for signed-in users: one batch or undoing at a time in the whole server. */
-export function importRoutes(app: FastifyInstance, { imports }: Store) {
+export function importRoutes(app: FastifyInstance, { imports }: Store, rowsInOneGo = ROWS_IN_ONE_GO) {
+  const keepPace = writingPace(rowsInOneGo);
   const importing = new FairSemaphore(1, BATCHES_PER_USER);
   for (const table of Object.values<RecordTable>(kinds)) {
     const options = { ...batchSchema(table), bodyLimit: BATCH_LIMIT_BYTES };
@@ -179,6 +181,7 @@ export function importRoutes(app: FastifyInstance, { imports }: Store) {
       importing.run(
         async () => {
           const { batch, given } = parseBatch(request.body);
+          keepPace(request, given.length);
           const checked = await checkRows(table, given);
           const rows = checked.filter((one) => 'values' in one);
           const { importacao, arquivo = null, total = null } = batch;

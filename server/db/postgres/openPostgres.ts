@@ -6,8 +6,8 @@ import { kinds, type RecordTable } from '../../kinds';
 import type { Engine } from '../engine';
 import { type Alone, migrate, type OnUpgrade } from '../migrate';
 import { migrationsOf } from '../migrations/all';
-import { closePool, postgresEngine, stateOf } from './engine';
 import type { DatabaseOptions, TimeLimits } from './limits';
+import { closePool, postgresEngine, stateOf } from './postgresEngine';
 
 const RETRY_MS = 1_000;
 const STARTUP_TIMEOUT_MS = 5_000;

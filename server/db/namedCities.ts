@@ -1,0 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Cidade } from '../../src/domain/cidade';
+import { asWritten } from '../../src/domain/cityNames';
+import { type CitySuggester, createCityFinder, createCitySuggester } from '../../src/domain/citySuggester';
+import { type Engine, param } from './engine';
+
+/** Cities of one suggester: preparing one of all cities would hold the event loop. */
+const PART = 500;
+
+type Known = Cidade & { versao: number; importacao: number | null };
+
+/** The city of a name: its number, the name of one that has to be made, or why it is neither. */
+export type NamedCity = { id: number } | { missing: string } | { several: number } | { near: string };
+
+/** Finds the cities that rows of an import name. One call at a time. */
+export function namedCities({ prepare, read, search }: Engine) {
+  const stateUpTo = prepare(
+    sql<{ count: number; versions: number }>`select count(*) as count, coalesce(sum(versao), 0) as versions
+      from cidades where id <= ${param('newest')}`,
+  );
+  let cities: Known[] = [];
+  let parts: CitySuggester[] = [];
+
+  /** Reads the cities that are new since the last call; all of them where an older one has changed. */
+  async function refresh(): Promise<void> {
+    const [now] = await read(stateUpTo, { newest: cities.at(-1)?.id ?? 0 });
+    const versions = cities.reduce((sum, { versao }) => sum + versao, 0);
+    if (Number(now?.count) !== cities.length || Number(now?.versions) !== versions)
+      [cities, parts] = [[], []];
+    const newest = cities.at(-1)?.id ?? 0;
+    const added = await search<Known>(
+      prepare(sql`select id, nome, versao, importacao from cidades where id > ${newest} order by id`),
+    );
+    if (added.length === 0) return;
+    // The last part has room for more.
+    const full = Math.floor(cities.length / PART);
+    cities.push(...added);
+    parts = parts.slice(0, full);
+    for (let at = full * PART; at < cities.length; at += PART) {
+      await turn();
+      parts.push(createCitySuggester(cities.slice(at, at + PART)));
+    }
+  }
+
+  /** Asks one part after the other, with a turn of the event loop before each: it prepares what it is asked first. */
+  async function among(ask: (part: CitySuggester) => readonly Cidade[]): Promise<readonly Cidade[]> {
+    const found: Cidade[] = [];
+    for (const part of parts) {
+      await turn();
+      found.push(...ask(part));
+    }
+    return found;
+  }
+
+  return {
+    refresh,
+
+    /**
+     * The city of a name by the one rule of DESIGN's section 5, since the last refresh.
+     * @param importacao the import of the row: those that it has made itself are near none
+     * @param isNew somebody chose to make the city: none is near it
+     */
+    async find(text: string, importacao: number, isNew: boolean): Promise<NamedCity> {
+      const [city, other, ...more] = createCityFinder(await among((part) => part.find(text)))(text);
+      if (other !== undefined) return { several: 2 + more.length };
+      if (city !== undefined) return { id: city.id };
+      const missing = { missing: asWritten(text) };
+      if (isNew) return missing;
+      const own = new Set(cities.filter((one) => one.importacao === importacao).map(({ id }) => id));
+      const near = await among((part) => part.findNear(text).filter(({ id }) => !own.has(id)));
+      return near[0] === undefined ? missing : { near: near[0].nome };
+    },
+  };
+}
