@@ -9,7 +9,7 @@ export interface ReferenceSearch {
   /** The column, and the ids of which it must hold one. */
   column: string;
   ids: readonly number[];
-  /** What is looked for among them; null for all. */
+  /** The condition that they meet; null for all. */
   among: Search | null;
 }
 

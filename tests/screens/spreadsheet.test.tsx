@@ -42,6 +42,32 @@ test('a sheet that was dropped asks for missing cities, and its people are impor
   expect(await text()).toMatch(/^Nome;Email;Cidade;Problema\r\nAl;al@exemplo.com;Natal;Nome completo: /);
 });
 
+test('a sheet can be chosen where files are known by their endings, and where they are by their types', async () => {
+  await openDialog(sheets.import);
+  const accepted = (await field(sheets.choose)).accept.split(',');
+  const types = ['text/csv', 'text/plain', 'application/vnd.ms-excel'];
+  const book = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  expect(accepted).toEqual(expect.arrayContaining(['.csv', '.txt', '.xlsx', ...types, book]));
+});
+
+test('a download has its address for as long as a phone asks what to do with it', async () => {
+  const product = await openDialog(sheets.import);
+  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Natal', 'Al;al@exemplo.com;Natal');
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  await product.user.click(await button('Importar 1 registro'));
+  const text = downloads();
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const save = await button('Baixar o registro não importado');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(save);
+  await waitFor(async () => expect(await text()).toContain('Al;'));
+  vi.advanceTimersByTime(10_000);
+  expect(revoke).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100_000);
+  expect(revoke).toHaveBeenCalledOnce();
+});
+
 test('a sheet of unknown headings asks for its columns; what the server refuses is counted, and says why', async () => {
   const { user, backend } = await openDialog(sheets.import);
   backend.register.change('pessoas', 1, { email: 'bia@exemplo.com' });
