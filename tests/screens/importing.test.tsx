@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { city } from '../support/people';
+import { city, pessoaOf } from '../support/people';
 import {
   announcements,
   button,
@@ -28,7 +28,7 @@ const lines = (count: number, cidade: string) =>
 async function review(count: number, cidade = 'Natal', prepare?: (backend: Backend) => void) {
   const product = open('/pessoas', {
     cidades: [city(4, 'Natal')],
-    pessoas: [{ id: 1, nomeCompleto: 'Rui Castro', email: 'rui@exemplo.com', cidadeId: 4 }],
+    pessoas: [{ id: 1, ...pessoaOf('Rui Castro', 'rui@exemplo.com', 4) }],
     ...(prepare && { prepare }),
   });
   await heading(list.people);
@@ -156,7 +156,7 @@ test('choices that follow each other quickly all count, whatever check is under 
       city(id, `Bom Jesus ${id} (PI)`),
       city(id + 10, `Bom Jesus ${id} (RN)`),
     ]),
-    pessoas: [{ id: 1, nomeCompleto: 'Rui Castro', email: 'rui@exemplo.com', cidadeId: 4 }],
+    pessoas: [{ id: 1, ...pessoaOf('Rui Castro', 'rui@exemplo.com', 4) }],
   });
   await heading(list.people);
   await product.user.click(await button(list.more));
