@@ -13,10 +13,10 @@ import { documentRoutes } from './http/openapi';
 import { answerUnparsed, drainTooLarge, refusalFor, refuseByHead } from './http/protocol';
 import { acceptJsonOnly } from './http/requests';
 import { securityHeaders, webApp } from './http/web';
-import { accountRoutes, visitorRoutes } from './routes/accounts';
-import { type HealthDetails, healthRoute } from './routes/health';
-import { importRoutes } from './routes/imports';
-import { recordRoutes } from './routes/records';
+import { accountRoutes, visitorRoutes } from './routes/accountRoutes';
+import { type HealthDetails, healthRoute } from './routes/healthRoute';
+import { importRoutes } from './routes/importRoutes';
+import { recordRoutes } from './routes/recordRoutes';
 
 /** Variables of docs/commands.md may be left out; everyone may sign up then. */
 export interface AppOptions
@@ -38,6 +38,8 @@ export interface AppOptions
   tokenLifetimeMs?: number;
   requestTimeoutMs?: number;
   connectionTimeoutMs?: number;
+  /** Writes that a user may make in one go. */
+  writesInOneGo?: number;
 }
 
 /** The largest valid body is below 2 kB. */
@@ -135,8 +137,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
-        recordRoutes(signedIn, store);
-        importRoutes(signedIn, store);
+        recordRoutes(signedIn, store, options.writesInOneGo);
+        importRoutes(signedIn, store, options.writesInOneGo);
       });
     },
     { prefix: '/api' },

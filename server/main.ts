@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { OWN_HEADER } from '../src/domain/headers';
@@ -8,7 +8,8 @@ import { runOrExplain, StartupError } from './cli';
 import { watchClock } from './clock';
 import { type Config, readConfig } from './config';
 import { backUpDaily, NO_BACKUP } from './dailyBackup';
-import { openStore } from './db/store';
+import { openStore, sqlitePath } from './db/store';
+import { shortageAt } from './disk';
 import { openLog, withoutValues } from './http/log';
 import { securityHeaders } from './http/web';
 
@@ -78,6 +79,9 @@ await runOrExplain(async () => {
     ...config,
     copia: config.BACKUP_FOLDER === undefined ? undefined : () => backups?.state() ?? NO_BACKUP,
     relogio: clock.problem,
+    disco: config.DATABASE_URL.startsWith('file:')
+      ? () => shortageAt(dirname(resolve(sqlitePath(config.DATABASE_URL))))
+      : undefined,
     store,
     secret: config.JWT_SECRET ?? (await store.secret(randomBytes(48).toString('base64url'))),
     webRoot: resolve('dist'),

@@ -43,9 +43,9 @@ export class Buckets {
     return Math.max(0, missing - (this.capacity - 1) * this.refillMs);
   }
 
-  take(key: string) {
+  take(key: string, tokens = 1) {
     const now = performance.now();
-    const fullAt = Math.max(now, this.#fullAt.get(key) ?? now) + this.refillMs;
+    const fullAt = Math.max(now, this.#fullAt.get(key) ?? now) + tokens * this.refillMs;
     this.#fullAt.delete(key);
     if (this.#fullAt.size >= MOST_KEYS) this.#forgetSoonest();
     this.#fullAt.set(key, fullAt);

@@ -72,7 +72,7 @@ export type Stored = RecordValues & { id: number };
 export type Outcome = number | 'missing' | 'changed';
 
 /**
- * What changes the records of one table. `quem` is the id of the user who changes one; each write writes its line of `mudancas`
+ * Changes the records of one table. `quem` is the id of the user who changes one; each write writes its line of `mudancas`
  * in the same transaction.
  */
 export interface RecordWrites {
@@ -92,7 +92,7 @@ export interface ImportRow {
   city: Values | null;
 }
 
-/** What has become of a row: its record, or why there is none. */
+/** The result of a row: its record, or why there is none. */
 export type ImportOutcome =
   | { linha: number; id: number }
   | { linha: number; refusal: 'duplicate' | 'reference' };
@@ -156,9 +156,11 @@ export interface Engine {
   run(statement: RawBuilder<unknown>): Promise<void>;
   /** The number of searches that are worth running at once. */
   searchesAtOnce: number;
+  /** The number of writes that go to the database at once. */
+  writesAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
-  /** What changes the records of one table, and writes the log of changes. */
+  /** Changes the records of one table, and writes the log of changes. */
   records(table: RecordTable): RecordWrites;
   imports(table: RecordTable): ImportWrites;
   /** The ids of all that a search finds, in their order. */

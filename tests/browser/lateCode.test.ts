@@ -95,6 +95,37 @@ it('the splash stands until the first page is drawn, with a hint after 10 s', as
   expect(await splash.count()).toBe(0);
 });
 
+it('what is typed before the palette is there goes into it, and nothing into the page; Escape gives it up', async () => {
+  const { page, backend } = await pages.open({ isNew: true });
+  backend.isOurs = true;
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/Palette-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/cidades/detalhe/nova');
+  const name = page.getByLabel(labels.detail.name);
+  await name.pressSequentially('Olin');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('xx');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('da');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cidadee 3');
+  for (const key of ['Backspace', 'Backspace', 'Backspace', 'Space', '3', 'Enter'])
+    await page.keyboard.press(key);
+  await page.getByText('cidade 3').waitFor();
+  arrive();
+  await page.getByRole('option', { name: 'Cidade 3', exact: true }).waitFor();
+  expect(await page.getByRole('combobox', { name: labels.palette.field }).inputValue()).toBe('cidade 3');
+  await page.keyboard.press('Escape');
+  expect(await name.inputValue()).toBe('Olinda');
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 it('a dialog whose code does not come is said, and comes with a reload: by itself once, then by a button', async () => {
   const { page, at, alerts, problems, backend } = await pages.open({ isNew: true });
   backend.isOurs = true;

@@ -52,16 +52,18 @@ it('as CSV with any delimiter, quoting, line ends and encoding', async () => {
     list: people(name),
     delimiter: fc.constantFrom(';', ',', '\t'),
     encoding: fc.constantFrom(...Object.keys(encoders).map((key) => key as keyof typeof encoders)),
-    quotesAll: fc.boolean(),
+    wrapping: fc.constantFrom('needed', 'all', 'blank', 'formula'),
     ends: fc.array(fc.constantFrom('\r\n', '\n', '\r'), { minLength: 1, maxLength: 5 }),
     endsLast: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(form, async ({ list, delimiter, encoding, quotesAll, ends, endsLast }) => {
-      const quote = (cell: string) =>
-        quotesAll || /["\r\n]/.test(cell) || cell.includes(delimiter)
-          ? `"${cell.replaceAll('"', '""')}"`
-          : cell;
+    fc.asyncProperty(form, async ({ list, delimiter, encoding, wrapping, ends, endsLast }) => {
+      const quote = (text: string) => {
+        const cell = wrapping === 'formula' ? `="${text.replaceAll('"', '""')}"` : text;
+        const quoted = `"${cell.replaceAll('"', '""')}"`;
+        if (wrapping === 'blank') return ` ${quoted} `;
+        return wrapping === 'all' || /["\r\n]/.test(text) || cell.includes(delimiter) ? quoted : cell;
+      };
       const lines = rowsOf(list).map((row) => row.map(quote).join(delimiter));
       const csv = lines
         .map((line, at) => line + (at < lines.length - 1 || endsLast ? (ends[at % ends.length] ?? '\n') : ''))
@@ -73,6 +75,91 @@ it('as CSV with any delimiter, quoting, line ends and encoding', async () => {
       if (legacy !== undefined && /[^\0-\x7f]/.test(csv))
         expect(guess?.options.map((option) => option.encoding)).toContain(legacy);
       expect(await expectAll(bytes, list, legacy)).toBe(list.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** How a cell may be written and still mean the same. */
+const forms: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.normalize('NFD'),
+  (text) => `\u00a0${text}  `,
+  (text) => `\ufeff${text}\u200b`,
+  (text) => text.replaceAll(' ', '\u00a0 '),
+  (text) => `${text}\n`,
+];
+const twiceEncoded = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(`${text}ão`));
+/** How a cell may be damaged: it means nothing any more. */
+const damages: ((text: string) => string)[] = [
+  (text) => `${text}?o`,
+  (text) => `${text}\ufffdo`,
+  twiceEncoded,
+  (text) => twiceEncoded(twiceEncoded(text)),
+  (text) => `${text}&atilde;o`,
+  ...['null', 'undefined', 'Não informado', '#N/D', '#REF!', '---', '', '\u200b', '123.456.789-09'].map(
+    (stray) => () => stray,
+  ),
+  ...['(84) 99999-0000', '01/02/1990', '12,5', 'VERDADEIRO', 'fórmula sem valor'].map((stray) => () => stray),
+];
+const damagedPeople = fc
+  .array(
+    fc.record({
+      nome: name,
+      city: fc.constantFrom('Natal (RN)', 'natal', 'São João (SP)', 'Óbidos'),
+      written: fc.tuple(...Array.from({ length: 3 }, () => fc.constantFrom(...forms))),
+      damage: fc.option(fc.record({ column: fc.nat(2), by: fc.constantFrom(...damages) }), { freq: 1 }),
+      isHidden: fc.boolean(),
+      blanksBelow: fc.nat(2),
+    }),
+    { minLength: 1, maxLength: 20 },
+  )
+  .map((rows) => rows.map((row, at) => ({ ...row, email: `p${at}@exemplo.com` })));
+const registered = [
+  { id: 7, nome: 'Natal (RN)' },
+  { id: 8, nome: 'São João (SP)'.normalize('NFD') },
+  { id: 9, nome: 'Óbidos' },
+];
+
+it('in any form and with any damage, in any column: what is ready was meant, and all else is named', async () => {
+  const containers = fc.constantFrom(';', '\t', ',', 'xlsx');
+  await fc.assert(
+    fc.asyncProperty(damagedPeople, containers, fc.boolean(), async (people, container, accepts) => {
+      const rows = people.flatMap(({ nome, email, city, written, damage, isHidden, blanksBelow }) => {
+        const cells = [nome, email, city].map((text, at) => {
+          const form = written[at] ?? String;
+          return damage?.column === at ? damage.by(text) : form(text);
+        });
+        const blank = { cells: ['', '\u00a0', ''], isHidden: false };
+        return [{ cells, isHidden }, ...Array<typeof blank>(blanksBelow).fill(blank)];
+      });
+      const all = rowsOf(rows.map(({ cells }) => cells));
+      const isBook = container === 'xlsx';
+      const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+      const toBook = () => {
+        const sheet = utils.aoa_to_sheet(all);
+        sheet['!rows'] = [{}, ...rows.map(({ isHidden }) => ({ hidden: isHidden }))];
+        const bytes: ArrayBuffer = write(utils.book_new(sheet, 'Pessoas'), {
+          type: 'array',
+          bookType: 'xlsx',
+        });
+        return new Uint8Array(bytes);
+      };
+      const bytes = isBook
+        ? toBook()
+        : Buffer.from(all.map((row) => row.map(quoted).join(container)).join('\r\n'));
+      const found = await importOf(bytes, { cities: registered, accepts, includesHidden: false });
+      expect(found.all).toHaveLength(people.length);
+      for (const [at, { values, problems, isLeftOut }] of (found.all ?? []).entries()) {
+        const { nome, email, city, damage, isHidden } = people[at] ?? {};
+        expect(isLeftOut).toBe(isBook && isHidden);
+        if (isLeftOut || (damage ?? null) !== null) {
+          expect([values, problems.length > 0]).toEqual([null, !isLeftOut]);
+          continue;
+        }
+        const cidadeId = registered.find((one) => one.nome.normalize('NFC').startsWith(city ?? ''))?.id ?? 7;
+        expect(values).toEqual({ nomeCompleto: shown(nome), email, cidadeId });
+      }
     }),
     { numRuns: 300 },
   );

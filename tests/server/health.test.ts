@@ -2,7 +2,9 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../server/app';
 import { SECRET, startServer, type TestServer } from './support/api';
+import { createDatabase } from './support/databases';
 import { logLines } from './support/logLines';
+import { startProcess } from './support/process';
 
 const { lines, stream } = logLines();
 
@@ -90,4 +92,24 @@ test('health says what the clock and the backups are like, where there is someth
   pingWith(async () => Promise.reject(new Error('the cable is cut')));
   expect(await body()).toEqual({ ...unavailable, copia, relogio });
   await app.close();
+});
+
+/** Says that so much of a disk of 100 GB is free to a process. */
+const withFreeBytes = (bytes: number) =>
+  `--import=data:text/javascript,${encodeURIComponent(`
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    fs.statfsSync = () => ({ bsize: 1, blocks: 100e9, bavail: ${bytes} });
+    syncBuiltinESMExports();`)}`;
+
+test.each([
+  [2.5e9, {}],
+  [1e9, { disco: { livre: 1e9 } }],
+])('health says when the disk of the database gets short: %d bytes', async (free, said) => {
+  const { url, remove } = await createDatabase('SQLite');
+  onTestFinished(remove);
+  const { origin, kill } = await startProcess({ DATABASE_URL: url, NODE_OPTIONS: withFreeBytes(free) });
+  onTestFinished(async () => void (await kill('SIGKILL')));
+  const answer = await fetch(`${origin}/api/saude`);
+  expect([answer.status, await answer.json()]).toEqual([200, { servidor: 'ok', banco: 'ok', ...said }]);
 });

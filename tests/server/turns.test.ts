@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseSearch } from '../../server/db/search';
 import { kinds } from '../../server/kinds';
-import { startServer, type TestServer } from './support/api';
+import { type Caller, callerAt, signIn, startServer, type TestServer } from './support/api';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 
@@ -96,6 +96,74 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await read();
     clearImmediate(next);
     expect(turns).toBeGreaterThan(0);
+  });
+
+  test('writes of one user take turns with those of others', async () => {
+    const server = await startFor(kind);
+    const { store, origin, visit } = server;
+    const bia = { nome: 'Bia', email: 'bia@example.com', senha: 'segredo' };
+    const callOfBia = callerAt(origin, await signIn(visit, bia));
+    const started: (() => void)[] = [];
+    const { create } = store.records.cidades;
+    const slow = vi.spyOn(store.records.cidades, 'create').mockImplementation(async (...values) => {
+      await new Promise<void>((start) => started.push(start));
+      return create(...values);
+    });
+    const post = (call: Caller, nome: string) => call('POST', '/cidades', { nome });
+    const { writesAtOnce } = store;
+    const running = Array.from({ length: writesAtOnce }, (_, n) => post(server.call, `A ${n}`));
+    await expect.poll(() => started).toHaveLength(writesAtOnce);
+    const waiting = Array.from({ length: 5 }, (_, n) => post(server.call, `Espera ${n}`));
+    const ofBia = post(callOfBia, 'De Bia');
+    // All have come when a call that came after them is answered.
+    for (const call of [server.call, callOfBia]) await call('GET', '/conta');
+    expect(slow).toHaveBeenCalledTimes(writesAtOnce);
+    for (const start of started.slice(0, 2)) start();
+    await expect.poll(() => slow).toHaveBeenCalledTimes(writesAtOnce + 2);
+    expect(slow.mock.calls.map(([values]) => values.nome)).toContain('De Bia');
+    slow.mockRestore();
+    for (const start of started) start();
+    await expect.poll(() => started).toHaveLength(writesAtOnce + 2);
+    for (const start of started) start();
+    for (const { status } of await Promise.all([...running, ...waiting, ofBia])) expect(status).toBe(201);
+  });
+
+  test('who writes without end has to wait, and nobody else', async () => {
+    const server = await startFor(kind, { writesInOneGo: 3 });
+    const { call, origin, visit } = server;
+    const bia = { nome: 'Bia', email: 'bia@example.com', senha: 'segredo' };
+    const callOfBia = callerAt(origin, await signIn(visit, bia));
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { body: id } = await call('POST', '/cidades', { nome: 'Primeira' });
+    expect((await call('PUT', `/cidades/${id}`, { nome: '' })).status).toBe(400);
+    expect((await call('PUT', `/cidades/${id}`, { nome: 'Segunda' })).status).toBe(204);
+    expect((await call('DELETE', `/cidades/${id}`)).status).toBe(204);
+    for (const [method, path, body] of [
+      ['POST', '/cidades', { nome: 'Quatro' }],
+      ['PUT', `/cidades/${id}`, { nome: 'Cinco' }],
+      ['DELETE', `/cidades/${id}`],
+      ['POST', `/cidades/${id}/restauracao`],
+    ] as const) {
+      const answer = await call(method, path, body);
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(answer.body).toEqual({
+        errors: { default: 'Você gravou registros demais em pouco tempo. Tente de novo em 1 segundo.' },
+      });
+    }
+    expect((await call('GET', '/cidades?filter=primeira')).status).toBe(200);
+    expect((await callOfBia('POST', '/cidades', { nome: 'De Bia' })).status).toBe(201);
+    const batch = (first: number) => ({
+      importacao: 'uma-importacao',
+      linhas: Array.from({ length: 500 }, (_, n) => ({ linha: first + n, valores: { nome: `C ${n}` } })),
+    });
+    expect((await call('POST', '/cidades/lote', batch(1))).status).toBe(200);
+    const refused = await call('POST', '/cidades/lote', batch(501));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    vi.advanceTimersByTime(5_000);
+    expect((await call('POST', '/cidades/lote', batch(501))).status).toBe(200);
+    expect((await call('POST', `/cidades/${id}/restauracao`)).status).toBe(204);
   });
 
   test('a deleted record is found by a word that is written many times', async () => {

@@ -10,7 +10,7 @@ interface Job {
 }
 
 /** More would only keep readers waiting while the batch runs. */
-const LARGEST_BATCH = 64;
+export const LARGEST_BATCH = 64;
 const LOCK_RETRY_MS = 15;
 /** The time that a write waits for another process's lock before it is refused. */
 const PATIENCE_MS = 4_000;

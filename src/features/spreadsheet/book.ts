@@ -87,13 +87,16 @@ export const recordsOf = (kind: RecordName, sheet: Sheet, hasHeadings: boolean):
   return hasHeadings ? sheet.rows.filter(({ row }) => row > (headings?.row ?? 0)) : sheet.rows;
 };
 
+/** The number of cells up to the last one with something in it. */
+export function filledWidth(cells: readonly string[]): number {
+  let filled = cells.length;
+  while (filled > 0 && isBlank([cells[filled - 1] ?? ''])) filled -= 1;
+  return filled;
+}
+
 /** The number of columns up to the last one with something in it. */
 export const widthOf = ({ rows }: Sheet): number =>
-  rows.reduce((width, { cells }) => {
-    let filled = cells.length;
-    while (filled > width && isBlank([cells[filled - 1] ?? ''])) filled -= 1;
-    return Math.max(width, filled);
-  }, 0);
+  rows.reduce((width, { cells }) => Math.max(width, filledWidth(cells)), 0);
 
 /**
  * The summary of a sheet before its rows are checked, or in a sentence why it can't be imported.

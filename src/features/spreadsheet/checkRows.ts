@@ -39,28 +39,42 @@ const DATE =
 const NUMBER = /^[-+]?(?:R\$ ?)?\d[\d.,\s]*(?:e[-+]?\d+)?%?$/i;
 const TRUTH = /^(?:verdadeiro|falso|true|false)$/i;
 
-const NOTHING = /^(?:null|undefined)$/i;
-const EMAIL = /\S@\S+\.\S/;
+/** Words of programs and offices for an empty cell. */
+const NOTHING =
+  /^\W*(?:null|nulo|undefined|none|nan|n\/[adi]|não (?:informad[oa]|consta|tem|possui)|object object)\W*$/i;
+const LETTER = /\p{L}/u;
+const EMAIL = /[^\s@]@[^\s@]+\.[^\s@]/;
 /** Telephones, and numbers of documents. */
 const PHONE = /^[+(]?\d[\d\s().+/-]*$/;
-/** Letters as HTML and addresses write them, or lost ('Jo?o'). */
-const CODED = /&(?:#\d+|#x[\da-f]+|[a-z]+);|%[c-f][\da-f]%[89ab][\da-f]|\p{L}\?\p{L}/iu;
-/** 'Ãª' for 'ê'. A no-break space or a dash may well follow 'Ã'. */
-const TWICE_ENCODED = /[ÂÃ][\u0080-\u009f\u00a1-\u00bf\u0152-\u0178\u2018-\u2122]/;
+/** A number of a document or telephone, or a postal code, beside other text. */
+const WITH_NUMBER = /\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{4,5}-\d{4}|\d{5}-?\d{3}/;
+/** Letters as HTML, addresses, mails and programs write them. */
+const CODED = /&(?:#\d+|#x[\da-f]+|[a-z]+);|%(?:20|[c-f][\da-f])|=[c-f][\da-f]=|\\u[\da-f]{4}/i;
+/** A letter that was lost ('Jo?o'). */
+const LOST = /[?\ufffd\u0080-\u009f]/;
+/** 'Ãª', '√™' or '├¬' for 'ê'. A no-break space or a dash may well follow 'Ã'. */
+const TWICE_ENCODED =
+  /[√├┬]|â€|[ÂÃ][\u0080-\u009f\u00a1-\u00bf\u0152-\u0178\u017d\u017e\u0192\u02c6\u02dc\u2018-\u2122]/;
 
 /** Says of a cell where a name belongs that it holds something else. */
 function strayValue(text: string): string | null {
-  const value = stripInvisible(text);
+  const value = stripInvisible(text).normalize('NFC');
   if (DATE.test(value)) return `${value} é uma data`;
   if (NUMBER.test(value)) return `${value} é um número`;
   if (NOTHING.test(value)) return `${value} não é um nome`;
   if (EMAIL.test(value)) return `${value} é um email`;
   if (PHONE.test(value)) return `${value} é um número`;
-  if (CODED.test(value) || TWICE_ENCODED.test(value)) return 'Confira os acentos';
+  if (WITH_NUMBER.test(value)) return `${value} contém um número`;
+  if ([CODED, LOST, TWICE_ENCODED].some((kind) => kind.test(value))) return 'Confira os acentos';
+  if (value !== '' && !LETTER.test(value)) return `${value} não é um nome`;
   return TRUTH.test(value) ? `${value} é um valor lógico` : null;
 }
 
 const NAMES = [...NAME_PARTS, 'cidade', 'nome'];
+
+/** One quote of two, which a damaged row has left: no name begins or ends so, and an existing city is found by it. */
+const hasLoneQuote = (text: string) => text.split('"').length % 2 === 0;
+const LONE_QUOTE = 'Confira as aspas';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -69,14 +83,15 @@ const strayCells = (texts: Texts): Problem[] =>
   Object.entries(texts).flatMap(([field, text]) => {
     if (text === NO_VALUE || text === NO_TEXT) return [{ field, message: text }];
     const isError = ERROR_TEXT.test(stripInvisible(text));
-    const stray = NAMES.includes(field) ? strayValue(text) : null;
+    const isLone = NAMES.includes(field) && field !== 'cidade' && hasLoneQuote(text);
+    const stray = isLone ? LONE_QUOTE : NAMES.includes(field) ? strayValue(text) : null;
     const message = isError ? `${stripInvisible(text)} é um erro da planilha` : stray;
     return message === null ? [] : [{ field, message }];
   });
 
-/** What programs write around a city's name: its number of IBGE before or behind it, what it is, its country. */
+/** Additions of programs to a city's name: its number of IBGE before or behind it, what it is, its country. */
 const AROUND =
-  /^\d{6,7}\s*[-–:/]?\s*(?=\p{L})|^munic[ií]pio d[eoa] (?=\p{L})|[-–,/(\s]+\d{6,7}\)?$|\s*[-–,/]\s*brasil$/giu;
+  /^\d{6,7}\s*[-–:/]?\s*(?=\p{L})|^munic[ií]pio d[eoa] (?=\p{L})|(?<![-–,/(\s])[-–,/(\s]+\d{6,7}\)?$|(?<!\s)\s*[-–,/]\s*brasil$/giu;
 
 const cityText = (cell: string): string => stripInvisible(cell).normalize('NFC').replace(AROUND, '');
 
@@ -127,6 +142,7 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
     const checked = validate(cidadeRules, { nome });
     const found = find(nome);
     if (!checked.valid && found.length === 0) return { message: checked.errors.nome ?? messages.invalid };
+    if (found.length === 0 && hasLoneQuote(nome)) return { message: LONE_QUOTE };
     const [city, other] = found;
     if (city !== undefined && other === undefined) return city;
     const key = searched(nome);

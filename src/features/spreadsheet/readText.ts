@@ -1,5 +1,5 @@
 import type { Encoding, EncodingGuess } from '../../../machines/sheetRows';
-import { isBlank, isFull, type SheetRow, toRow } from './book';
+import { filledWidth, isFull, type SheetRow, toRow } from './book';
 import { normalizeHeading } from './sheetKinds';
 
 type Legacy = 'windows-1252' | 'macintosh' | 'cp850';
@@ -52,9 +52,9 @@ function splitLines(bytes: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** The first words with a letter that is not ASCII, as a hint which encoding is right. */
+/** The first words with a letter that is not ASCII, as a hint which encoding is right; of a long one the part around it. */
 const sampleOf = (text: string) =>
-  [...text.matchAll(/[^\s;,"\t]*[^\0-\x7f][^\s;,"\t]*/g)]
+  [...text.matchAll(/[^\s;,"\t]{0,30}[^\0-\x7f][^\s;,"\t]{0,30}/g)]
     .slice(0, 3)
     .map(([word]) => word)
     .join(', ');
@@ -128,12 +128,30 @@ const lineEndFrom = (text: string, at: number): number => {
 };
 const afterLineEnd = (text: string, at: number): number => at + (text.startsWith('\r\n', at) ? 2 : 1);
 
+/** A quoted cell with line breaks, and how many cells its first and last line would be without its quotes. */
+type BrokenCell = {
+  /** The number of cells before it. */
+  before: number;
+  opening: number;
+  closing: number;
+  /** It closes as others open: at the begin of a line or cell. */
+  isDoubtful: boolean;
+};
+type Parsed = { cells: string[]; broken: BrokenCell[]; next: number };
+
+function brokenCell(before: number, cell: string, delimiter: string): BrokenCell {
+  const lines = cell.split(/[\r\n]/);
+  const [opening = 0, closing = 0] = [lines.at(0), lines.at(-1)].map((line) => line?.split(delimiter).length);
+  return { before, opening, closing, isDoubtful: [delimiter, '\r', '\n'].includes(cell.at(-1) ?? '') };
+}
+
 /**
  * Reads one record as RFC 4180 has it, with any line end.
  * @returns null where its quotes don't close, or close inside a cell
  */
-function readRecord(text: string, start: number, delimiter: string) {
+function readRecord(text: string, start: number, delimiter: string): Parsed | null {
   const cells: string[] = [];
+  const broken: BrokenCell[] = [];
   let at = start;
   for (;;) {
     let cell = '';
@@ -149,6 +167,7 @@ function readRecord(text: string, start: number, delimiter: string) {
         cell += (end === at ? '' : '"') + text.slice(end + 1, next);
         end = next + 1;
       } while (text[end] === '"');
+      if (/[\r\n]/.test(cell)) broken.push(brokenCell(cells.length, cell, delimiter));
       at = end;
       while (text[at] === ' ' && delimiter !== ' ') at += 1;
     } else {
@@ -157,8 +176,8 @@ function readRecord(text: string, start: number, delimiter: string) {
       cell = text.slice(from, at);
     }
     cells.push(cell);
-    if (at >= text.length) return { cells, next: at };
-    if (text[at] === '\r' || text[at] === '\n') return { cells, next: afterLineEnd(text, at) };
+    if (at >= text.length) return { cells, broken, next: at };
+    if (text[at] === '\r' || text[at] === '\n') return { cells, broken, next: afterLineEnd(text, at) };
     if (text[at] !== delimiter) return null;
     at += 1;
   }
@@ -175,24 +194,28 @@ const unwrapText = (cell: string) => {
 export function parseRows(text: string, delimiter: string, limit = Number.POSITIVE_INFINITY): SheetRow[] {
   const rows: SheetRow[] = [];
   let width = 0;
+
+  /** Whether a quote closes in a later row by chance: there would be whole rows on both sides of its line breaks. */
+  const hasSwallowed = ({ cells, broken }: Parsed) =>
+    width > 1 &&
+    broken.some(({ before, opening, closing, isDoubtful }) => {
+      if (before + opening < width) return false;
+      const filled = filledWidth(cells);
+      if (cells.length < width) return true;
+      return closing + filled - before - 1 >= width && (isDoubtful || filled > width);
+    });
+
   for (let at = 0, row = 1; at < text.length && rows.length < limit && !isFull(rows); row += 1) {
     const record = readRecord(text, at, delimiter);
     const end = lineEndFrom(text, at);
-    const line = text.slice(at, end).split(delimiter);
-    // A quote that closes in a later line by chance has swallowed the rows between.
-    const hasSwallowed =
-      record !== null &&
-      record.next > afterLineEnd(text, end) &&
-      record.cells.length < width &&
-      line.length >= width;
-    const isDamaged = record === null || hasSwallowed;
-    const cells = (isDamaged ? line : record.cells).map(unwrapText);
+    const isDamaged = record === null || hasSwallowed(record);
+    const cells = (isDamaged ? text.slice(at, end).split(delimiter) : record.cells).map(unwrapText);
     at = isDamaged ? afterLineEnd(text, end) : record.next;
     const isReadable = !cells.some((cell) => NO_LETTER.test(cell));
     const damage = isDamaged ? UNCLOSED : isReadable ? null : UNREADABLE;
     const read = toRow({ row, cells, isHidden: false, damage });
     if (read !== null) rows.push(read);
-    if (width === 0 && !isBlank(cells)) width = cells.length;
+    if (!isDamaged) width = Math.max(width, filledWidth(cells));
   }
   return rows;
 }

@@ -164,12 +164,16 @@ function cellText(
   return isDate[Number(s)] ? dateText(number, epoch) : String(number).replace('.', ',');
 }
 
-/** The place of a column by its letters, from 0. */
-const columnOf = (address: string) =>
-  [...address.replace(/[^a-z]/gi, '').toUpperCase()].reduce(
-    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
-    0,
-  ) - 1;
+/** No spreadsheet has more columns. */
+const LAST_COLUMN = 16_383;
+
+/** The place of a column by its letters, from 0; null without any. */
+function columnOf(address: string): number | null {
+  const letters = address.replace(/[^a-z]/gi, '').toUpperCase();
+  if (letters === '') return null;
+  const place = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return Math.min(place, LAST_COLUMN);
+}
 
 /** The rows of a sheet with something in them; rows and cells without an address follow the ones before. */
 function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
@@ -186,7 +190,8 @@ function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
       collector.open(tag);
       if (tag === 'row') {
         const { r, hidden } = attributes();
-        row = Number(r ?? row + 1);
+        // Answers go by the number of a row.
+        row = Number(r) > row ? Number(r) : row + 1;
         isHidden = hidden === '1' || hidden === 'true';
         cells = [];
         column = -1;
@@ -194,7 +199,7 @@ function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
       if (tag === 'f') isFormula = true;
       if (tag === 'c') {
         cell = attributes();
-        column = cell.r === undefined ? column + 1 : columnOf(cell.r);
+        column = columnOf(cell.r ?? '') ?? column + 1;
         isFormula = false;
         collector.clear();
       }

@@ -7,7 +7,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Piscina } from 'piscina';
 import { bind, type Engine, type Query, type Snapshot, StoreError, type Values } from '../engine';
 import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
-import { GroupCommit } from './groupCommit';
+import { GroupCommit, LARGEST_BATCH } from './groupCommit';
 import { sqliteImports } from './sqliteImports';
 import { sqliteRecords } from './sqliteRecords';
 import { sqliteMatching, sqlitePage, sqlitePredicates } from './sqliteSearch';
@@ -125,6 +125,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     search: readers.search,
     find: (table, search, part) => readers.search(prepare(sqlitePage(table, search, part))),
     searchesAtOnce: READERS,
+    writesAtOnce: LARGEST_BATCH,
     write: async (query, values) => {
       const row = await commits.run(() => statements.change(query, values));
       return row === undefined ? [] : [row];

@@ -4,6 +4,7 @@ import { array, boolean, type Infer, is, nullable, number, optional, string, typ
 import { TOTAL_HEADER } from '../../src/domain/headers';
 import { messages, severalCities } from '../../src/domain/messages';
 import { described, must, stripInvisible, validate } from '../../src/domain/rules';
+import { ROWS_IN_ONE_GO, writingPace } from '../auth/pace';
 import type { BatchOutcome, BatchRow } from '../db/imports';
 import type { Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
@@ -14,7 +15,7 @@ import { abortOnClose, FairSemaphore } from '../http/semaphore';
 import { kinds, type RecordTable } from '../kinds';
 
 const MOST_ROWS = 500;
-/** What so many rows of the longest names and emails need; a batch of ordinary ones has a tenth of it. */
+/** The bytes of so many rows of the longest names and emails; a batch of ordinary ones has a tenth of it. */
 export const BATCH_LIMIT_BYTES = 2 * 1024 * 1024;
 
 const FOREIGN = 'Esta importação é de outra pessoa, ou de outro tipo de registro.';
@@ -171,7 +172,8 @@ function parseBatch(body: unknown) {
 const BATCHES_PER_USER = 20;
 
 /** The calls of imports, for signed-in users: one batch or undoing at a time in the whole server. */
-export function importRoutes(app: FastifyInstance, { imports }: Store) {
+export function importRoutes(app: FastifyInstance, { imports }: Store, rowsInOneGo = ROWS_IN_ONE_GO) {
+  const keepPace = writingPace(rowsInOneGo);
   const importing = new FairSemaphore(1, BATCHES_PER_USER);
   for (const table of Object.values<RecordTable>(kinds)) {
     const options = { ...batchSchema(table), bodyLimit: BATCH_LIMIT_BYTES };
@@ -179,6 +181,7 @@ export function importRoutes(app: FastifyInstance, { imports }: Store) {
       importing.run(
         async () => {
           const { batch, given } = parseBatch(request.body);
+          keepPace(request, given.length);
           const checked = await checkRows(table, given);
           const rows = checked.filter((one) => 'values' in one);
           const { importacao, arquivo = null, total = null } = batch;

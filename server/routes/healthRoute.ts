@@ -21,10 +21,14 @@ const copia = {
   description: 'Quando se fez a última cópia, e se a que era devida se fez; só com BACKUP_FOLDER',
 };
 const relogio = { type: 'string', description: 'O que há de errado com o relógio' };
+const disco = {
+  ...objectSchema({ livre: { type: 'integer', minimum: 0 } }),
+  description: 'Os bytes que restam no disco do banco, quando são poucos',
+};
 const { properties, ...fields } = objectSchema({ servidor: ok, banco: ok });
 const schema = documented(
   200,
-  { ...fields, properties: { ...properties, copia, relogio }, description: 'Tudo em ordem' },
+  { ...fields, properties: { ...properties, copia, relogio, disco }, description: 'Tudo em ordem' },
   withoutSession,
 );
 
@@ -33,12 +37,14 @@ export interface HealthDetails {
   copia?: (() => BackupState) | undefined;
   /** In Portuguese, what is wrong with the clock. */
   relogio?: (() => string | undefined) | undefined;
+  /** The bytes that are free on the disk of the database, when they are few. */
+  disco?: (() => { livre: number } | undefined) | undefined;
 }
 
 /** `GET /saude`: 200 while the process lives and its database answers in time, otherwise 503. */
-export function healthRoute(app: FastifyInstance, store: Store, { copia, relogio }: HealthDetails) {
+export function healthRoute(app: FastifyInstance, store: Store, { copia, relogio, disco }: HealthDetails) {
   app.get('/saude', { logLevel: 'warn', ...schema }, async (request, reply) => {
-    const details = { copia: copia?.(), relogio: relogio?.() };
+    const details = { copia: copia?.(), relogio: relogio?.(), disco: disco?.() };
     try {
       await pingInTime(store);
       return { servidor: 'ok', banco: 'ok', ...details };

@@ -24,7 +24,7 @@ const OF_EMAIL = /_email$/;
 
 export const stateOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '');
 
-/** Whether a write that failed so is known to have changed nothing. */
+/** A write that failed so has certainly changed nothing. */
 export const hasChangedNothing = (error: unknown) =>
   error instanceof TypeError || (error instanceof DatabaseError && !UNKNOWN_END.test(stateOf(error)));
 
@@ -183,6 +183,7 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
       return ask(query, {}, isPlannedOnce ? nameOf(query) : undefined);
     },
     searchesAtOnce: Math.max(1, Math.floor(pool.options.max / 4)),
+    writesAtOnce: Math.max(1, Math.floor(pool.options.max / 2)),
     write: writeNamed,
     async run(statement) {
       await write(prepare(statement), {});

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
+import { WRITES_IN_ONE_GO, writingPace } from '../auth/pace';
 import { StoreError } from '../db/engine';
 import type { Records } from '../db/records';
 import type { Store } from '../db/store';
@@ -132,17 +133,27 @@ const changeSchemas = {
 /** Searches of one user that wait for their turn; the web app sends a few at once. */
 const SEARCHES_PER_USER = 50;
 
-/** Runs searches, each when it is its user's turn, unless the client leaves before. */
-function turnsOf(searching: FairSemaphore) {
-  return <Result>({ usuario }: FastifyRequest, reply: FastifyReply, search: () => Promise<Result>) =>
-    searching.run(search, String(usuario), abortOnClose(reply));
+/** Writes of one user that wait for their turn: more than a browser has requests. */
+const WRITES_PER_USER = 200;
+
+/** Runs tasks, each when it is its user's turn, unless the client leaves before. */
+function turnsOf(gate: FairSemaphore) {
+  return <Result>({ usuario }: FastifyRequest, reply: FastifyReply, task: () => Promise<Result>) =>
+    gate.run(task, String(usuario), abortOnClose(reply));
 }
 
 /** The calls of section 7 for every kind of record, and those of their changes, for signed-in users (section 6). */
-export function recordRoutes(app: FastifyInstance, store: Store) {
+export function recordRoutes(app: FastifyInstance, store: Store, writesInOneGo = WRITES_IN_ONE_GO) {
   const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
   const exporting = new FairSemaphore(EXPORTS_AT_ONCE, EXPORTS_PER_USER);
-  for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], inTurn, exporting);
+  const keepPace = writingPace(writesInOneGo);
+  const writing = turnsOf(new FairSemaphore(store.writesAtOnce, WRITES_PER_USER));
+  const write: typeof writing = async (request, reply, task) => {
+    keepPace(request);
+    return writing(request, reply, task);
+  };
+  const gates = { inTurn, write, exporting };
+  for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], gates);
 
   app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
     const most = parseGroups(request.query);
@@ -176,12 +187,18 @@ const exportSchema = {
   exposeHeadRoute: false,
 };
 
+interface Gates {
+  /** For searches. */
+  inTurn: ReturnType<typeof turnsOf>;
+  write: ReturnType<typeof turnsOf>;
+  exporting: FairSemaphore;
+}
+
 function kindRoutes(
   app: FastifyInstance,
   kind: RecordTable,
   resource: Records,
-  inTurn: ReturnType<typeof turnsOf>,
-  exporting: FairSemaphore,
+  { inTurn, write, exporting }: Gates,
 ) {
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
@@ -214,7 +231,9 @@ function kindRoutes(
 
   app.post(path, schemas.create, async (request, reply) => {
     const values = parseBody(kind.rules, request.body);
-    const made = await resource.create(values, request.usuario, requestKeyOf(request)).catch(orSavingError);
+    const key = requestKeyOf(request);
+    const create = () => resource.create(values, request.usuario, key);
+    const made = await write(request, reply, create).catch(orSavingError);
     if (!('version' in made)) {
       const [status, message] =
         made.outcome === 'gone' ? [404, kind.messages.notFound] : [409, KEY_OF_ANOTHER];
@@ -228,9 +247,8 @@ function kindRoutes(
   app.put(`${path}/:id`, schemas.update, async (request, reply) => {
     const id = parseId(request.params);
     const values = parseBody(kind.rules, request.body);
-    const saved = await resource
-      .update(id, values, request.usuario, versionsIn(request))
-      .catch(orSavingError);
+    const update = () => resource.update(id, values, request.usuario, versionsIn(request));
+    const saved = await write(request, reply, update).catch(orSavingError);
     if (saved === 'missing') throw missing();
     if (saved === 'changed') throw await changedMeanwhile(id, request.usuario);
     audit(request, 'alterou', { registro: `${kind.name}/${id}` });
@@ -239,9 +257,10 @@ function kindRoutes(
 
   app.delete(`${path}/:id`, schemas.remove, async (request, reply) => {
     const id = parseId(request.params);
-    const removed = await resource
-      .remove(id, request.usuario, versionsIn(request))
-      .catch((error: unknown) => Promise.reject(removingError(kind, error)));
+    const remove = () => resource.remove(id, request.usuario, versionsIn(request));
+    const removed = await write(request, reply, remove).catch((error: unknown) =>
+      Promise.reject(removingError(kind, error)),
+    );
     if (removed === 'missing') throw missing();
     if (removed === 'changed') throw await changedMeanwhile(id, request.usuario);
     audit(request, 'apagou', { registro: `${kind.name}/${id}` });
@@ -287,12 +306,14 @@ function kindRoutes(
 
   app.post(`${path}/:id/restauracao`, changeSchemas.restore, async (request, reply) => {
     const id = parseId(request.params);
-    const version = await resource.restore(id, request.usuario).catch((error: unknown) => {
-      const refusal = savingError(kind, error);
-      // Nothing that was sent is wrong: it is the register that has changed since.
-      if (refusal instanceof HttpError) throw new HttpError(409, messageOf(refusal), refusal.parts);
-      throw refusal;
-    });
+    const restore = () =>
+      resource.restore(id, request.usuario).catch((error: unknown) => {
+        const refusal = savingError(kind, error);
+        // Nothing that was sent is wrong: it is the register that has changed since.
+        if (refusal instanceof HttpError) throw new HttpError(409, messageOf(refusal), refusal.parts);
+        throw refusal;
+      });
+    const version = await write(request, reply, restore);
     if (version === 'missing') throw missing();
     audit(request, 'restaurou', { registro: `${kind.name}/${id}` });
     return reply.code(204).header('etag', entityTag(request, version)).send();
