@@ -125,19 +125,49 @@ test('an export of a search has those alone that it finds', async () => {
   await user.click(await button('Fechar'));
 });
 
-test('a worker that fails says so, and another file can be chosen', async () => {
-  class FailingWorker extends EventTarget {
-    postMessage() {
-      queueMicrotask(() => this.dispatchEvent(new Event('error')));
+/** The workers of a test: what becomes of them is noted, and the first ones fail. */
+function noteWorkers({ failing = 0 } = {}) {
+  const made: Worker[] = [];
+  const terminated: Worker[] = [];
+  class NotedWorker extends Worker {
+    constructor(...given: ConstructorParameters<typeof Worker>) {
+      super(...given);
+      made.push(this);
     }
-    terminate() {}
+    override postMessage(request: unknown) {
+      if (made.indexOf(this) < failing) queueMicrotask(() => this.dispatchEvent(new Event('error')));
+      else super.postMessage(request);
+    }
+    override terminate() {
+      terminated.push(this);
+    }
   }
-  vi.stubGlobal('Worker', FailingWorker);
+  vi.stubGlobal('Worker', NotedWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
+  return { made, terminated };
+}
+
+test('a worker that fails says so, and the next file is read by another one', async () => {
+  const workers = noteWorkers({ failing: 1 });
   await openDialog(sheets.import);
-  fireEvent.change(await field(sheets.choose), { target: { files: [fileOf('Nome;Email;Cidade')] } });
+  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Natal');
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
   expect(await screen.findByText(/^Não foi possível ler a planilha/)).toBeVisible();
-  expect(await field(sheets.choose)).toBeInTheDocument();
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  expect(await screen.findByText('1 pronto')).toBeVisible();
+  expect(workers.made).toHaveLength(2);
+});
+
+test('the rows of a sheet go from the memory with its dialog', async () => {
+  const workers = noteWorkers();
+  const { user } = await openDialog(sheets.import);
+  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Natal');
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  await user.click(await button('Importar 1 registro'));
+  await screen.findByText('1 importado');
+  expect(workers.terminated).toEqual([]);
+  await user.click(await button(sheets.finish));
+  await waitFor(() => expect(workers.terminated).toHaveLength(1));
 });
 
 test('a guess of accents is shown and can be changed; a city of several is asked once', async () => {

@@ -26,7 +26,7 @@ const sentSchema = type({
   event: type({ type: string() }),
 });
 
-/** Whether an origin is the hosted inspector's: its address may lead to another host of Stately's. */
+/** An origin is the hosted inspector's: its address may lead to another host of Stately's. */
 const isHostedOrigin = (origin: string): boolean => /^https:\/\/([\w-]+\.)*stately\.ai$/.test(origin);
 
 /**

@@ -210,7 +210,7 @@ function reasonOf(error: unknown): string {
 
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
 
-/** Whether connecting may succeed in a moment; not where a login is refused, or there is no such database. */
+/** Connecting may succeed in a moment; not where a login is refused, or there is no such database. */
 export function mayComeUp(error: unknown): boolean {
   if (error instanceof DatabaseError) return !/^(28|3D)/.test(stateOf(error));
   if (!(error instanceof Error)) return false;

@@ -29,7 +29,7 @@ const actionPicture = (Icon: typeof Plus) => (
 
 const countOf = (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`);
 
-/** What is found from anywhere: people and cities, the records opened last, and what can be done. */
+/** Finds people and cities, the records opened last, and actions, from any page. */
 export default function Palette({ asked, typedAhead, onToggleTheme }: PaletteProps) {
   const services = useServices();
   const [machine] = useState(() => providePalette(services));
