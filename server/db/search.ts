@@ -35,7 +35,7 @@ export interface SoundSearch {
   same: readonly string[];
 }
 
-/** What can be looked for. */
+/** A condition that a search looks for. */
 export type Selection = Search | SoundSearch | ReferenceSearch;
 
 /** The shortest text in a trigram index, in code points. */

@@ -37,7 +37,7 @@ export function SignedIn({ theme }: SignedInProps) {
   const [sheet, openSheet] = useState<Parameters<OpenSheet>[0]>({});
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
-  /** What is typed before the palette's code is there. */
+  /** The text that is typed before the palette's code is there. */
   const [typedAhead, typeAhead] = useState('');
   const find = () => setAsked(asked + 1);
   const navigate = useNavigate();
