@@ -33,7 +33,7 @@ export type CityPickerContext = {
   answered: string | null;
   cidades: Cidade[];
   total: number;
-  /** What the searched text stands for. */
+  /** The cities that the searched text stands for. */
   suggestion: CitySuggestion;
   /** The option that arrow keys led to. */
   highlightedId: number | null;
@@ -76,10 +76,10 @@ export function applyAnswer(context: CityPickerContext, { selected, ...found }: 
   return { ...found, nome, texto, answered: context.busca, highlightedId: null };
 }
 
-/** Whether the options at hand are those of the text in the field. */
+/** The options at hand are those of the text in the field. */
 export const areAnswered = ({ answered, busca }: CityPickerContext): boolean => answered === busca;
 
-/** What the typed text stands for by the options at hand. */
+/** The cities that the typed text stands for, by the options at hand. */
 export const suggestionIn = (context: CityPickerContext): CitySuggestion =>
   areAnswered(context) ? context.suggestion : NO_SUGGESTION;
 

@@ -39,7 +39,7 @@ export type SavedRecord<Values> = { id: number; values: Values; etag: string | n
 /** The data of a save. */
 export type SaveInput<Values> = Pick<WriteInput, 'id' | 'etag' | 'key'> & { values: Values; sent: Values[] };
 
-/** What the user goes on with after a save. */
+/** The next step of the user after a save. */
 export type SaveIntention = { andThen: 'stay' | 'close' | 'startNew' };
 
 export type DetailContext<Values> = SaveInput<Values> & {

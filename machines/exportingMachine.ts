@@ -8,7 +8,7 @@ import { throwNotProvided } from './notProvided';
 /** The records of a kind that a search finds. */
 export type ExportInput = { kind: RecordName; busca: string };
 
-/** How many records of how many have come. */
+/** The records that have come, and those that will. */
 export type Collected = { collected: number; total: number };
 
 export type DownloadNews =

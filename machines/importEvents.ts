@@ -98,7 +98,7 @@ export const NO_PROGRESS: ImportProgress = {
   kept: 0,
 };
 
-/** The time after which a lost call is tried again, in milliseconds: a server that starts tells nobody. */
+/** The time after which a lost call is tried again, in milliseconds: a server that starts sends no event. */
 export const RETRY_DELAY = 10_000;
 
 export const initialContext = ({ kind, importacao }: ImportInput): ImportingContext => ({

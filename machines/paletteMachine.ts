@@ -29,7 +29,7 @@ type PaletteEvent =
 
 const search = ({ context: { busca } }: { context: PaletteContext }) => ({ busca: busca.trim() });
 
-/** What is found from anywhere: people and cities at once (section 10). */
+/** A search from anywhere for people and cities at once (section 10). */
 export const paletteMachine = setup({
   types: { context: {} as PaletteContext, events: {} as PaletteEvent, tags: {} as 'busy' },
   actors: {

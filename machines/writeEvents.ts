@@ -28,7 +28,7 @@ export type WriteRequest = { type: 'write' } & Omit<WriteInput, 'asker' | 'addre
 
 export type Acknowledged<Values> = { id: number | null; values: Values | null; etag: string | null };
 
-/** What is known at the end of a write; what its outcome does not tell is as it was asked. */
+/** The data of a write at its end; those that its outcome does not change are as it was asked. */
 export type WriteEnd<Values = object> = Acknowledged<Values> & {
   /** The key of the write, and one that nothing was sent with. */
   key: string;
@@ -37,7 +37,7 @@ export type WriteEnd<Values = object> = Acknowledged<Values> & {
   fields: RefusedFields;
 };
 
-/** How a write ends. After a lost answer the server may have done it or not. */
+/** The ways in which a write ends. After a lost answer the server may have done it or not. */
 export type Outcome = 'acknowledged' | 'refused' | 'conflicted' | 'gone' | 'madeBefore' | 'lost';
 
 /** The end of a write as a fact, which everybody may hear. */
@@ -62,7 +62,7 @@ export type RecordsChanged<Values = object> = {
   savedId: number | null;
 } & Pick<WriteEnd<Values>, 'values' | 'etag' | 'key' | 'freshKey'>;
 
-/** What the bridge of a page hears: the page's own writes, and the facts of the session. */
+/** The bridge of a page hears the page's own requests, and the facts of the session. */
 export type SessionEvent = WriteRequest | WriteEnded | RecordsChanged;
 
 /** Many records of a kind were imported. */
@@ -77,7 +77,7 @@ export const importOf = (kind: RecordName): RecordsChanged => ({
   freshKey: '',
 });
 
-/** What a page hears of a write that is not its own; null where nothing has changed. */
+/** The event by which a page hears of a write that is not its own; null where nothing has changed. */
 export function changeOf({ outcome, task, kind, id, ...end }: WriteEnded): RecordsChanged | null {
   if (outcome === 'gone' || (outcome === 'acknowledged' && task === 'delete')) {
     return { ...importOf(kind), deletedId: id };
@@ -86,13 +86,13 @@ export function changeOf({ outcome, task, kind, id, ...end }: WriteEnded): Recor
   return outcome === 'acknowledged' ? { ...importOf(kind), savedId: id, values, etag, key, freshKey } : null;
 }
 
-/** What a page hears of the end of its own write. */
+/** The event by which a page hears of the end of its own write. */
 export function answerOf(ended: WriteEnded): WriteAnswer {
   const { outcome, id, values, etag, key, freshKey, failure, fields } = ended;
   return { type: `write.${outcome}`, id, values, etag, key, freshKey, failure, fields };
 }
 
-/** What a page would have shown without an alert, for a page that was left. */
+/** The failure that a page shows without an alert, to be alerted for a page that was left. */
 export function unseenOf({ outcome, failure, fields }: WriteEnded): Failure {
   if (outcome === 'madeBefore') return failure;
   return failure.message === null ? { ...failure, message: Object.values(fields)[0] ?? null } : NO_FAILURE;

@@ -13,10 +13,10 @@ import { documentRoutes } from './http/openapi';
 import { answerUnparsed, drainTooLarge, refusalFor, refuseByHead } from './http/protocol';
 import { acceptJsonOnly } from './http/requests';
 import { securityHeaders, webApp } from './http/web';
-import { accountRoutes, visitorRoutes } from './routes/accounts';
-import { type HealthDetails, healthRoute } from './routes/health';
-import { importRoutes } from './routes/imports';
-import { recordRoutes } from './routes/records';
+import { accountRoutes, visitorRoutes } from './routes/accountRoutes';
+import { type HealthDetails, healthRoute } from './routes/healthRoute';
+import { importRoutes } from './routes/importRoutes';
+import { recordRoutes } from './routes/recordRoutes';
 
 /** Variables of docs/commands.md may be left out; everyone may sign up then. */
 export interface AppOptions

@@ -49,15 +49,22 @@ export function backUpDaily(
   const stopping = new AbortController();
   const { signal } = stopping;
   let state = NO_BACKUP;
+  let foreignBefore = '';
   /** The oldest first; a name from the future counts as none, and what was not made by us is left alone. */
   async function made() {
     const found: string[] = [];
+    const foreign: string[] = [];
     for (const name of (await readdir(folder)).sort()) {
       if (!NAME.test(name) || Date.parse(timeOf(name)) > Date.now()) continue;
       const stats = await lstat(join(folder, name));
-      if (stats.isFile() && isOurs(stats, folder)) found.push(name);
-      else log.warn({ file: name }, 'not a backup of this server, left alone');
+      (stats.isFile() && isOurs(stats, folder) ? found : foreign).push(name);
     }
+    // Once, and again when there are others.
+    if (foreign.length > 0 && foreign.join() !== foreignBefore) {
+      const files = { files: foreign.slice(0, 3), total: foreign.length };
+      log.warn(files, 'not backups of this server, left alone');
+    }
+    foreignBefore = foreign.join();
     return found;
   }
 

@@ -21,7 +21,7 @@ export function giveToOwner(path: string, like = statSync(dirname(path))) {
 }
 
 /**
- * Whether what lies in a folder was made by us, by its `lstat`: a file or folder, no link, of this process's user or of
+ * An entry of a folder was made by us, by its `lstat`: a file or folder, no link, of this process's user or of
  * the folder's owner, to whom root gives what it makes.
  */
 export function isOurs(stats: Stats, folder: string): boolean {
@@ -30,7 +30,7 @@ export function isOurs(stats: Stats, folder: string): boolean {
   return own === undefined || stats.uid === own || stats.uid === statSync(folder).uid;
 }
 
-/** What a process needs of this path and may not, with whose it is and what to do, in Portuguese. */
+/** A sentence in Portuguese: the access to a path that the process lacks, the owner, and the remedy. */
 function refusalAt(path: string, stats: Stats): string | undefined {
   const need = stats.isDirectory() ? 'rwx' : 'rw';
   const { R_OK, W_OK, X_OK } = constants;

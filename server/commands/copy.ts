@@ -50,7 +50,7 @@ export async function withConnection<Result>(
 export const warn = (target: string, what: string) =>
   process.stderr.write(`Aviso: ${dirname(target)} ${what}\n`);
 
-/** Copies the bytes of a file that nobody writes. Not by `copyFile`, which fails where a mode can't be set. */
+/** Copies the bytes of a file that no process writes. Not by `copyFile`, which fails where a mode can't be set. */
 export const carry = (from: string, to: string) =>
   pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
 
@@ -59,7 +59,7 @@ function makePrivate(file: string) {
   try {
     chmodSync(file, 0o600);
   } catch {
-    // Whoever can read such a file system is said where the copy gets its name.
+    // A file system without modes: the backup warns of it, by where the copy gets its name.
   }
 }
 
@@ -81,7 +81,7 @@ const checkLocks = (file: string) => withConnection(file, (connection) => connec
 /**
  * Makes a consistent copy of a SQLite database that may be in use, in a private folder beside `target`, and gives
  * its path to `publish`. A signal removes the folder. Where SQLite can't lock files beside `target`, a live source is
- * copied beside itself, and one that nobody writes is carried to the folder first. A live source is also copied beside
+ * copied beside itself, and one that no process writes is carried to the folder first. A live source is also copied beside
  * itself where others may put a folder of theirs in the place of ours: SQLite would open what they give it.
  */
 export async function copyDatabase(

@@ -18,7 +18,7 @@ import { isOurs } from '../ownership';
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const DAY_MS = 86_400_000;
 
-/** When a process began, by its system's count, where that is told: process ids are used again. */
+/** The start of a process by its system's count, where the system has one: process ids are used again. */
 function startOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -54,7 +54,8 @@ function removeFolder(path: string, { dev, ino }: Stats) {
     const here = statSync('.');
     const names = readdirSync('.');
     const isIt = here.dev === dev && here.ino === ino;
-    if (!isIt || names.some((name) => !/^(copia.*|dono)$/.test(name))) throw new Error(`${path}: EEXIST`);
+    if (!isIt || names.some((name) => !/^(copia.*|dono)$/.test(name)))
+      throw new Error(`${path} não é a cópia.`);
     for (const name of names) unlinkSync(name);
   } finally {
     try {
@@ -79,7 +80,7 @@ export function makeCopyFolder(beside: string) {
   };
 }
 
-/** Whether others than the folder's trusted owner may put something else in the place of what lies in it. */
+/** Others than the folder's trusted owner may replace its entries. */
 export function isShared(place: string): boolean {
   const { uid, mode } = statSync(place);
   const own = process.getuid?.();

@@ -13,7 +13,7 @@ import type { Usuarios } from '../db/accounts';
 import { type Store, withStore } from '../db/store';
 import { auditCommand } from '../http/log';
 import { isStorable } from '../http/requests';
-import { recoveryDigest } from '../routes/accounts';
+import { recoveryDigest } from '../routes/accountRoutes';
 
 const CALL = callOf('user');
 const USAGE = `Uso: ${CALL} --email EMAIL [--remove | --link], ou ${CALL} --end-sessions | --trust-clock`;

@@ -79,7 +79,7 @@ export function usuarios({ prepare, read, write }: Engine) {
     /** Keeps the digest of a recovery key in place of the one before. */
     keepRecovery: async (email: string, digest: string, now: number) =>
       (await write(keepKey, { ...formsOf(email), digest, now })).length > 0,
-    /** Whether a key that was made after `oldest`, and up to `newest`, is still good. */
+    /** A key that was made after `oldest`, and up to `newest`, is still good. */
     hasRecovery: async (key: RecoveryKey) => (await read(byKey, key)).length > 0,
     /** Sets a password by a key, once: of two at the same moment one finds no user. */
     recover: async (recovery: RecoveryKey & { senha: string }) => (await write(recover, recovery))[0],

@@ -167,7 +167,7 @@ export function changeLog(engine: Engine) {
     case tipo when 'importacoes' then ${ofImport('arquivo')} ${sql.join(names, sql` `)} end as nome,
     case when ${isImport} then
       case acao when 'importou' then ${ofImport('registros')} else ${ofImport('apagados')} end end as total`;
-  // The lines of an import's records are told by the import's own.
+  // The import's own line stands for the lines of its records.
   const isTold = sql`mudancas.importacao is null`;
 
   const newestLine = (condition: Condition) =>

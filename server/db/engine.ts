@@ -72,7 +72,7 @@ export type Stored = RecordValues & { id: number };
 export type Outcome = number | 'missing' | 'changed';
 
 /**
- * What changes the records of one table. `quem` is the id of the user who changes one; each write writes its line of `mudancas`
+ * Changes the records of one table. `quem` is the id of the user who changes one; each write writes its line of `mudancas`
  * in the same transaction.
  */
 export interface RecordWrites {
@@ -92,7 +92,7 @@ export interface ImportRow {
   city: Values | null;
 }
 
-/** What has become of a row: its record, or why there is none. */
+/** The result of a row: its record, or why there is none. */
 export type ImportOutcome =
   | { linha: number; id: number }
   | { linha: number; refusal: 'duplicate' | 'reference' };
@@ -160,7 +160,7 @@ export interface Engine {
   writesAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
-  /** What changes the records of one table, and writes the log of changes. */
+  /** Changes the records of one table, and writes the log of changes. */
   records(table: RecordTable): RecordWrites;
   imports(table: RecordTable): ImportWrites;
   /** The ids of all that a search finds, in their order. */

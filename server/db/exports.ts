@@ -17,7 +17,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 export function exportsOf(engine: Engine, table: RecordTable) {
   const { prepare } = engine;
   const name = sql.table(table.name);
-  // What refers to another record is told by its name.
+  // A reference to another record is written as its name.
   const cells = writtenColumns(table).map((column) => {
     const target = table.references[column];
     if (target === undefined) return sql`${sql.ref(`${table.name}.${column}`)} as ${sql.ref(column)}`;

@@ -27,7 +27,7 @@ export interface Batch {
   rows: readonly BatchRow[];
 }
 
-/** What has become of a row: its record, or why there is none; `cities` are those that its city's name may mean. */
+/** The result of a row: its record, or why there is none; `cities` are those that its city's name can stand for. */
 export type BatchOutcome =
   | ImportOutcome
   | { linha: number; refusal: 'several'; count: number }

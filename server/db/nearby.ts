@@ -36,7 +36,7 @@ function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
 }
 
 /**
- * What a search that finds nothing may have meant, one selection after the other, to be tried until one finds something.
+ * Looser forms of a search that finds nothing, one selection after the other, to be tried until one finds something.
  * @param read runs the look-ups on the way
  */
 export function selectionsNear(

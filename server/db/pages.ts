@@ -10,7 +10,7 @@ interface Page {
   rows: Stored[];
   /** The number of records that match the filter on all pages together. */
   total: number;
-  /** Nothing matches: these are records that the filter may have meant. */
+  /** Nothing matches: these records are near the filter. */
   isNear?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface ReferenceSearch {
   /** The column, and the ids of which it must hold one. */
   column: string;
   ids: readonly number[];
-  /** What is looked for among them; null for all. */
+  /** The condition that they meet; null for all. */
   among: Search | null;
 }
 
@@ -35,7 +35,7 @@ export interface SoundSearch {
   same: readonly string[];
 }
 
-/** What can be looked for. */
+/** A condition that a search looks for. */
 export type Selection = Search | SoundSearch | ReferenceSearch;
 
 /** The shortest text in a trigram index, in code points. */

@@ -133,10 +133,10 @@ export async function openEngine(
 ): Promise<Engine> {
   // Loaded on demand: an SQLite server has no use for the PostgreSQL driver, nor the other way round.
   if (url.startsWith('file:')) {
-    const { openSqlite } = await import('./sqlite/open');
+    const { openSqlite } = await import('./sqlite/openSqlite');
     return openSqlite(sqlitePath(url), onUpgrade);
   }
-  const { openPostgres } = await import('./postgres/open');
+  const { openPostgres } = await import('./postgres/openPostgres');
   return openPostgres(url, { ...USUAL, ...options }, onUpgrade);
 }
 

@@ -3,7 +3,7 @@ import { Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { HttpError, messageFor } from './errors';
 
-/** Browsers send one request at a time on a connection; thousands at once, whose answers nobody reads, fill the memory. */
+/** Browsers send one request at a time on a connection; thousands at once whose answers stay unread fill the memory. */
 const MOST_UNANSWERED = 10;
 
 /** After so long without a request every client that keeps asking has heard `connection: close` of a closing app. */
@@ -14,7 +14,7 @@ interface Connection {
   unanswered: (() => void)[];
   /** The last one of its requests, whose body may be on its way. */
   last?: { request: IncomingMessage; response: ServerResponse };
-  /** Whether the parser has failed: nothing more is read. */
+  /** The parser has failed: nothing more is read. */
   isRefused: boolean;
 }
 

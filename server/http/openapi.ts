@@ -46,7 +46,7 @@ const errors = {
     query: messagesByField,
   },
 };
-/** What every refusal answers; said once in the document, by its name. */
+/** The body of every refusal; said once in the document, by its name. */
 const failure = { $id: 'Falha', ...objectSchema({ errors }), additionalProperties: true };
 const failures = {
   '4xx': { description: 'O pedido foi recusado; as mensagens dizem por quê', $ref: 'Falha#' },

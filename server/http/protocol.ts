@@ -17,7 +17,7 @@ export function refusalFor({ code }: ConnectionError) {
   return new HttpError(status, messageFor(status), {}, { connection: 'close' });
 }
 
-/** What a person reads whose browser can't open the app. */
+/** The page for a person whose browser can't open the app. */
 const SENTENCES: Record<number, string> = {
   400: 'O pedido do navegador não chegou inteiro. Confira o endereço e abra-o de novo.',
   431: 'O navegador enviou cookies demais, quase sempre de outro sistema neste mesmo domínio. Apague os cookies deste site e abra-o de novo.',
@@ -30,7 +30,7 @@ const START = /^[A-Z]+ \//;
 const NAVIGATION = /^(?!\w+ \/api[/? ]).*\r\naccept: ?[^\r]*text\/html/is;
 
 /**
- * Whether a browser shows the answer to a person. Headers that fill several packets fail in a later one, which is
+ * A browser shows the answer to a person. Headers that fill several packets fail in a later one, which is
  * taken for a browser's: only its cookies are that long.
  */
 function isNavigation({ rawPacket }: { rawPacket?: unknown }, status: number) {

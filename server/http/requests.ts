@@ -110,7 +110,7 @@ export function parseListing(query: unknown): Listing {
 /** The entity tag of a record in this version, in this epoch of the database. */
 export const entityTag = ({ epoca }: { epoca: string }, version: number) => `"${epoca}-${version}"`;
 
-/** What proxies that compress answers make of a tag: `W/"x-7"`, `"x-7-gzip"`, `"x-7;br"`, `"x-7--gzip"`, `"x-7"-gzip`. */
+/** Tags as proxies change them that compress answers: `W/"x-7"`, `"x-7-gzip"`, `"x-7;br"`, `"x-7--gzip"`, `"x-7"-gzip`. */
 const MARKED_TAG = /^(?:W\/)?"(\w+)-(\d{1,15})(?:[-;:+/][^"]*)?"(?:-\w+)?$/;
 
 /**

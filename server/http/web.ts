@@ -46,7 +46,7 @@ export const isApi = (path: string) => /^\/api([/?]|$)/.test(decode(path));
 const SEGMENTS = /^(\/([\w\-.~!$&'()*+,;=:@]|%(?!2f|5c|0)[\da-f]{2})+)+\/?$/i;
 
 /**
- * Whether the address is a page of the web app. One that ends like a file's is a page only for navigations: a
+ * The address is a page of the web app. One that ends like a file's is a page only for navigations: a
  * script that is gone must not turn into HTML.
  */
 function isPage({ url, headers }: FastifyRequest) {

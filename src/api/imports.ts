@@ -33,7 +33,7 @@ export const createImportCalls = (http: HttpClient) => ({
     loadPage(http, '/importacoes', { page: 1, limit }, importSchema, signal),
 
   /**
-   * What is searched, as a file of CSV.
+   * Downloads the found records as a file of CSV.
    * @param onChunk receives each piece of it, and the number of records of the whole
    */
   loadSheet: (

@@ -9,7 +9,7 @@ import type { SignedInProps } from './signedIn';
 
 const OFFLINE = 'Sem conexão. O que você digita fica guardado.';
 
-/** What the app is made of, each part in a chunk of its own. */
+/** The two halves of the app, each in a chunk of its own. */
 export type Pages = {
   /** The pages of staff. */
   SignedIn: ComponentType<SignedInProps>;

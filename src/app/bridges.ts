@@ -12,7 +12,7 @@ import { ApiError } from '../domain/errors';
 import { type Alerts, aboutRecord, addressOf, createKey, type Services } from '../features/services';
 
 /**
- * How pages speak with the `writes` of the session. An event goes through the bridge's own mailbox: an error
+ * The bridges between pages and the `writes` of the session. An event goes through the bridge's own mailbox: an error
  * in a listener would only be reported, one in `receive` ends the flow.
  */
 export function createBridges(
@@ -36,7 +36,7 @@ export function createBridges(
       fromCallback<SessionEvent>(({ self, receive, sendBack }) => {
         const writes = currentWrites();
         const asker = self.sessionId;
-        /** What the page hears of an event of the session; null where nothing has changed. */
+        /** The event of the session as the page hears it; null where nothing has changed. */
         const newsOf = (event: Exclude<SessionEvent, WriteRequest>) => {
           if (event.type === 'records.changed') return event;
           return event.asker === asker ? answerOf(event) : changeOf(event);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingPage } from '../components/ProgressBar';
+import { TypeAhead } from '../components/TypeAhead';
 import { cidades } from '../features/cidades/cidades';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
@@ -18,11 +19,12 @@ const HomePage = lazy(loadHome);
 const CidadePage = lazy(loadCidade);
 const PessoaPage = lazy(loadPessoa);
 const ImportDialog = lazy(() => import('../features/spreadsheet/ImportDialog'));
-const Palette = lazy(() => import('../features/palette/Palette'));
+const loadPalette = () => import('../features/palette/Palette');
+const Palette = lazy(loadPalette);
 const ExportDialog = lazy(() => import('../features/spreadsheet/ExportDialog'));
 
-/** Loads the chunks of all pages, so that the next one appears at once. */
-export const preloadPages = () => Promise.all([loadHome(), loadCidade(), loadPessoa()]);
+/** Loads the chunks of all pages and of the palette, so that the next one appears at once. */
+export const preloadPages = () => Promise.all([loadHome(), loadCidade(), loadPessoa(), loadPalette()]);
 
 /** The entries of the sidebar, in its order. */
 const links = [cidades, pessoas].map(({ name, label, icon }) => ({ to: `/${name}`, label, icon }));
@@ -33,8 +35,10 @@ export type SignedInProps = { theme: Theme };
 export function SignedIn({ theme }: SignedInProps) {
   const { auth } = useServices();
   const [sheet, openSheet] = useState<Parameters<OpenSheet>[0]>({});
-  /** How often the palette was asked for. */
+  /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
+  /** The text that is typed before the palette's code is there. */
+  const [typedAhead, typeAhead] = useState('');
   const find = () => setAsked(asked + 1);
   const navigate = useNavigate();
   useEffect(keepDropped, []);
@@ -60,8 +64,24 @@ export function SignedIn({ theme }: SignedInProps) {
           <Route caseSensitive path="*" element={<Navigate to={start} state={list} replace />} />
         </Routes>
       </Suspense>
+      {asked > 0 && (
+        <Suspense
+          fallback={
+            <TypeAhead
+              text={typedAhead}
+              placeholder="Encontrar pessoa ou cidade"
+              onType={typeAhead}
+              onClose={() => {
+                setAsked(0);
+                typeAhead('');
+              }}
+            />
+          }
+        >
+          <Palette asked={asked} typedAhead={typedAhead} onToggleTheme={theme.toggle} />
+        </Suspense>
+      )}
       <Suspense>
-        {asked > 0 && <Palette asked={asked} onToggleTheme={theme.toggle} />}
         {sheet.import && <ImportDialog kind={sheet.import} onClose={closeSheet} />}
         {sheet.export && <ExportDialog input={sheet.export} onClose={closeSheet} />}
       </Suspense>

@@ -29,7 +29,7 @@ export function SignedOut() {
   );
 }
 
-/** What a visitor who comes by any other address than the login's brings to it: the login leads back there. */
+/** Leads any other address than the login's to it; the login leads back there. */
 function arrivalState(): object {
   // The address in the browser, not the router's: signing out leaves it before the session ends.
   const { pathname, search } = window.location;

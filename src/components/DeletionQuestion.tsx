@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { QuestionDialog } from './QuestionDialog';
 
 type DeletionQuestionProps = {
-  /** The record in question; equal names are told apart by number. */
+  /** The record in question; the number distinguishes equal names. */
   id: number;
   name: string;
   canUndo: boolean;

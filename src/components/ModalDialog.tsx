@@ -37,7 +37,7 @@ type ModalDialogProps = {
   title: string;
   /** Comes from the right, as high as the window. */
   isSheet?: boolean;
-  /** Has one width, whatever it holds. */
+  /** Has one width for any content. */
   isWide?: boolean;
   onClose: () => void;
   /** Finds what gets the focus when the dialog has closed and its opener is gone. */

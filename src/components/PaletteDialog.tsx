@@ -17,7 +17,7 @@ import { useDialog } from './ModalDialog';
 import { TypedPart } from './TypedPart';
 import { isComposing, useComposedText } from './useComposedText';
 
-/** What the palette leads to, or does. */
+/** An entry of the palette: a page that it opens, or an action. */
 export type PaletteEntry = {
   value: string;
   label: string;

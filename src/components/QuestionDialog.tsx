@@ -15,7 +15,7 @@ type QuestionDialogProps = {
   related?: ReactNode;
   onCancel: () => void;
   onConfirm: () => void;
-  /** What follows from a yes. */
+  /** The consequence of a yes. */
   children: ReactNode;
 };
 

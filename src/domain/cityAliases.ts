@@ -1,7 +1,7 @@
 import { searched } from './searchable';
 
 /**
- * What people write for a city that has another name: a line each, the city with its state, a colon, and what they
+ * Names that people use for a city that has another: a line each, the city with its state, a colon, and what they
  * write, with commas between. Upper case, accents and dots make no difference. What stands for two cities stands
  * behind both; then the user is asked which one it is.
  */
@@ -62,7 +62,7 @@ const ALIASES = `
   Volta Redonda (RJ): VR
 `;
 
-/** How words of cities' names are abbreviated, with or without a dot: the short word, a colon, the words it can be. */
+/** Abbreviations in cities' names, with or without a dot: the short word, a colon, the words it can be. */
 const ABBREVIATIONS = `
   Alm: Almirante
   Bal: Balneário

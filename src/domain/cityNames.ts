@@ -52,7 +52,7 @@ export function cityNameIn(text: string, state: string | null): string {
   return state === null || own.bare === '' ? own.bare : `${own.bare} (${state})`;
 }
 
-/** Whether two names can be one city's: they are equal, or only one says its state and the bare ones are. */
+/** Two names can be one city's: they are equal, or only one says its state and the bare ones are. */
 export function isSameCityName(one: string, other: string): boolean {
   if (searched(one) === searched(other)) return true;
   const [left, right] = [splitCityName(one), splitCityName(other)];

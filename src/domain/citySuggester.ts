@@ -59,7 +59,7 @@ function nearKeysOf(word: string): string[] {
   return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
 }
 
-/** Whether one letter is missing, too many, another, or swapped with the next between two words. */
+/** Two words differ by one letter that is missing, too many, another, or swapped with the next. */
 function isNear(typed: string, kept: string): boolean {
   const [one, other] = [[...typed], [...kept]];
   let start = 0;
@@ -85,7 +85,7 @@ function splitTyped(text: string): { bare: string; state: string | null } {
 const MOST_OFFERED = 5;
 
 /**
- * What a typed text stands for without a choice. `cities` lead the options: those of the name, alias or abbreviation,
+ * The cities that a typed text stands for without a choice. `cities` lead the options: those of the name, alias or abbreviation,
  * the first that begins with the text, or those near it. `city` is the one of them that is taken; null where there
  * are several, or none.
  */
@@ -130,7 +130,7 @@ export type CitySuggester = {
   findNear: (text: string) => Cities;
   /** Those to choose from where none has the name: the near ones, else its namesakes elsewhere, else what it is a part of. */
   candidatesFor: (text: string) => Cities;
-  /** What Enter, Tab and a save take. */
+  /** The city that Enter, Tab and a save take. */
   suggest: (text: string) => CitySuggestion;
 };
 

@@ -18,7 +18,7 @@ export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${
 
 const quote = (text: string) => (/[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** What begins a file that Excel in Portuguese opens: the byte order mark. */
+/** Begins a file that Excel in Portuguese opens: the byte order mark. */
 export const CSV_START = '\ufeff';
 
 /** A line of such a file, with its end: semicolons, CRLF. */

@@ -5,7 +5,7 @@
 
 /**
  * Letters by which Portuguese names are spelt in more than one way, and one for all of them. Each counts by itself,
- * whatever stands beside it: a letter that is left out changes no other.
+ * and not by its neighbours: a letter that is left out changes no other.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   h: '', // Thiago, Tiago; Helena, Elena
@@ -28,7 +28,7 @@ const SHORTEST_NEAR = 4;
 const LONGEST_NEAR = 40;
 const mayBeNear = ({ length }: string[]) => length >= SHORTEST_NEAR && length <= LONGEST_NEAR;
 
-/** What can't be heard, and could be read as a sign by an index. */
+/** Characters without a sound, which an index could read as signs. */
 const SILENT = /[^\p{L}\p{N}]/gu;
 const DOUBLED = /(\p{L})\1+/gu;
 
@@ -58,7 +58,7 @@ export function keysOf(sound: string): string[] {
   return [...new Set([sound, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
 }
 
-/** Whether one letter is missing, too many, another, or swapped with the next. */
+/** Two words differ by one letter that is missing, too many, another, or swapped with the next. */
 function differByOne(one: string, other: string): boolean {
   const [left, right] = [[...one], [...other]];
   while (left.length > 0 && left[0] === right[0]) [left.shift(), right.shift()];

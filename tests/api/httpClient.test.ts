@@ -1,6 +1,7 @@
 /** The one place that speaks HTTP (sections 7 and 8). */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHttpClient } from '../../src/api/httpClient';
+import { createImportCalls } from '../../src/api/imports';
 import { createResource, loadListPage } from '../../src/api/resource';
 import { cidadeSchema } from '../../src/domain/cidade';
 import { ApiError, ConnectionError } from '../../src/domain/errors';
@@ -230,6 +231,31 @@ it('a read that its flow gave up has no outcome', async () => {
   void pessoas.read(8, flow.signal);
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
   for (const [, init] of fetch.mock.calls) expect(init?.signal?.aborted).toBe(true);
+});
+
+it('gives a download up thirty seconds after its last piece, and not before', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const pieces = writable.getWriter();
+  fetch.mockImplementation(async (_, init) => {
+    init?.signal?.addEventListener('abort', () => void pieces.abort(init.signal?.reason).catch(() => {}));
+    return new Response(readable, { headers: { 'x-total-count': '2' } });
+  });
+  const received: number[] = [];
+  let failure: unknown;
+  createImportCalls(http)
+    .loadSheet('pessoas', '', (piece, total) => received.push(piece.length, total), signal)
+    .catch((error: unknown) => (failure = error));
+  for (const length of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(20_000);
+    void pieces.write(new Uint8Array(length)).catch(() => {});
+  }
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(received).toEqual([1, 2, 2, 2, 3, 2]);
+  expect(failure).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failure).toEqual(new ConnectionError());
 });
 
 it.each([200, 500])('reports a renewed token (answer %i)', async (status) => {

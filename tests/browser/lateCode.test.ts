@@ -36,6 +36,36 @@ it('a page whose chunk is gone comes with one reload, as after a deployment', as
   for (const problem of problems.splice(0)) expect(problem).toMatch(/dynamically imported module/);
 });
 
+it.each([
+  ['/pessoas/detalhe/1', 'Pessoa 1', 'PUT /pessoas/1'],
+  ['/cidades/detalhe/1', 'Cidade 1', 'PUT /cidades/1'],
+  ['/pessoas', 'Listagem de pessoas', 'DELETE /pessoas/1'],
+])('what is written from %s as soon as it is there waits for no code', async (address, heading, write) => {
+  const { page, at, alerts, backend } = await pages.open({ isNew: true });
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    Object.assign(window, {
+      setTimeout: (run: () => void, after = 0) => (after < 5_000 ? setTimeout(run, after) : 0),
+    });
+  });
+  await page.goto(address);
+  await at.heading(heading).waitFor();
+  if (write.startsWith('PUT')) {
+    const name = page.getByRole('textbox', { name: /^Nome/ });
+    await name.fill('Outro nome');
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await name.press('Control+s');
+    await page.getByText(labels.detail.allSaved).waitFor();
+  } else {
+    await at.remove('Pessoa 1').click();
+    await at.question.waitFor();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await at.answer(list.remove).click();
+    await expect.poll(() => alerts).toEqual(['Registro apagado com sucesso!']);
+  }
+  expect(backend.requests(write.split(' ')[0] ?? '')).toEqual([write]);
+});
+
 it('the splash stands until the first page is drawn, with a hint after 10 s', async () => {
   const { page, at } = await pages.open({ isNew: true });
   let arrive = () => {};
@@ -63,6 +93,37 @@ it('the splash stands until the first page is drawn, with a hint after 10 s', as
   arrive();
   await at.row('Cidade 1').waitFor();
   expect(await splash.count()).toBe(0);
+});
+
+it('what is typed before the palette is there goes into it, and nothing into the page; Escape gives it up', async () => {
+  const { page, backend } = await pages.open({ isNew: true });
+  backend.isOurs = true;
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/Palette-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/cidades/detalhe/nova');
+  const name = page.getByLabel(labels.detail.name);
+  await name.pressSequentially('Olin');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('xx');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('da');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cidadee 3');
+  for (const key of ['Backspace', 'Backspace', 'Backspace', 'Space', '3', 'Enter'])
+    await page.keyboard.press(key);
+  await page.getByText('cidade 3').waitFor();
+  arrive();
+  await page.getByRole('option', { name: 'Cidade 3', exact: true }).waitFor();
+  expect(await page.getByRole('combobox', { name: labels.palette.field }).inputValue()).toBe('cidade 3');
+  await page.keyboard.press('Escape');
+  expect(await name.inputValue()).toBe('Olinda');
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 it('a dialog whose code does not come is said, and comes with a reload: by itself once, then by a button', async () => {

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import type { Locator } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { labels } from '../support/labels';
+import { largeBooks } from '../support/largeBooks';
 import { ana } from '../support/people';
 import { openBrowserPage, openMorning } from './support/morning';
 import { type Parts, partsOf } from './support/pages';
@@ -107,6 +110,61 @@ describe('a sheet of people', { shuffle: false }, () => {
     await at.search.fill('Cora');
     await at.row('cora@exemplo.com').waitFor();
   });
+
+  it.each([
+    ['a row coloured to the last column', largeBooks.colouredRow, 'Importar 1 registro'],
+    ['a cell far right', () => largeBooks.farCell('ZZZZ1'), 'Importar 1 registro'],
+    ['a million bordered rows', largeBooks.borderedRows, 'Importar 1 registro'],
+    ['a gigabyte', largeBooks.bomb, /^A planilha é grande demais/],
+    ['a gigabyte that is not told', () => largeBooks.bomb(1000), /^Nenhuma planilha deste arquivo/],
+  ])('is a book with %s: a review or a sentence', async (_, make, expected) => {
+    await watched.page.reload();
+    await choose(sheets.import);
+    await at.field(sheets.choose).setInputFiles({ ...book, buffer: make() });
+    const isReady = typeof expected === 'string';
+    await (isReady ? at.button(expected) : watched.page.getByRole('alert').getByText(expected)).waitFor();
+    if (isReady) expect(await watched.page.getByRole('dialog').getByRole('option').count()).toBeLessThan(50);
+  });
+
+  it('is asked for again when another program has saved it meanwhile', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cadastro-saved-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'mac.csv');
+    const save = (...names: string[]) =>
+      writeFile(
+        file,
+        Buffer.from([HEADINGS, ...names.map((name) => `${name};j@b.co;Natal`)].join('\n'), 'latin1'),
+      );
+    await save('Jo\x8bo');
+    await watched.page.reload();
+    await choose(sheets.import);
+    await at.field(sheets.choose).setInputFiles(file);
+    await at.button('Importar 1 registro').waitFor();
+    await save('Jo\x8bo', 'Ana');
+    await watched.page.getByLabel('Confira os acentos').selectOption({ index: 1 });
+    await watched.page.getByText('O arquivo mudou depois de escolhido. Escolha-o de novo.').waitFor();
+    await at.field(sheets.choose).setInputFiles(file);
+    await watched.page.getByText('1 com problema').waitFor();
+  });
+
+  it.each(['/pagina-inicial', '/pessoas', '/pessoas/detalhe/nova', '/cidades'])(
+    'leaves the app alone when it is dropped beside a place for it, on %s',
+    async (path) => {
+      const folder = await mkdtemp(join(tmpdir(), 'cadastro-drop-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const file = join(folder, 'pessoas.csv');
+      await writeFile(file, sheet.buffer);
+      await watched.page.goto(path);
+      await watched.page.getByRole('heading', { level: 1 }).waitFor();
+      const session = await watched.context.newCDPSession(watched.page);
+      const data = { items: [], files: [file], dragOperationsMask: 1 };
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await session.send('Input.dispatchDragEvent', { type, x: 600, y: 300, data });
+      await watched.page.waitForTimeout(500);
+      expect(watched.page.url()).toBe(`${product.url}${path}`);
+      expect(watched.context.pages()).toHaveLength(1);
+    },
+  );
 
   it('asks nothing when its session is lost', async () => {
     await watched.page.reload();

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, expect, test } from 'vitest';
 import { connect, setUp } from '../../server/db/sqlite/connection';
-import { openSqlite } from '../../server/db/sqlite/open';
+import { openSqlite } from '../../server/db/sqlite/openSqlite';
 import { type Caller, callerAt, signIn } from '../server/support/api';
 import { temporaryFolder } from '../server/support/databases';
 import { startProcess } from '../server/support/process';

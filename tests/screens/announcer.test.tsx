@@ -1,12 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { Announcer, useAnnounce } from '../../src/components/Announcer';
+import { Announcer, useAnnounce, useDismissNotices } from '../../src/components/Announcer';
 
 function renderAnnouncer() {
   let announce: ReturnType<typeof useAnnounce> = () => {};
+  let dismiss = () => {};
   function Speaker() {
     announce = useAnnounce();
+    dismiss = useDismissNotices();
     return null;
   }
   render(
@@ -15,7 +17,10 @@ function renderAnnouncer() {
     </Announcer>,
     { wrapper: MemoryRouter },
   );
-  return { say: (...said: Parameters<typeof announce>) => act(() => announce(...said)) };
+  return {
+    say: (...said: Parameters<typeof announce>) => act(() => announce(...said)),
+    dismiss: () => act(() => dismiss()),
+  };
 }
 
 test('what is announced is read out when there is a pause, and interrupts nothing', () => {
@@ -43,6 +48,14 @@ test('a second sentence leaves the first one time to be read; each is gone after
   expect(region).toHaveTextContent(/^5 de 12 registros$/);
   act(() => void vi.advanceTimersByTime(3_000));
   expect(region).toBeEmptyDOMElement();
+});
+
+test('what is seen goes when it is dismissed, and what is only read has its time', () => {
+  const { say, dismiss } = renderAnnouncer();
+  say('Registro salvo: Rio.', { isSeen: true });
+  say('5 de 12 registros');
+  dismiss();
+  expect(screen.getByRole('status')).toHaveTextContent(/^5 de 12 registros$/);
 });
 
 test('the last text that is to be seen has the one link, and takes no focus', () => {

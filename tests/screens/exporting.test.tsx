@@ -35,11 +35,12 @@ test('an export that fails says so, and is tried again', async () => {
   expect(await screen.findByText('1.002 registros exportados')).toBeVisible();
 });
 
-test('a cancelled export is given up', async () => {
+test('a cancelled export is given up: its file is not handed over afterwards', async () => {
   const { backend, start, user } = await openExport();
   const held = backend.hold('GET /pessoas/planilha');
   await start();
-  await held.made;
+  const { signal } = await held.made;
   await user.click(await button('Cancelar'));
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(signal.aborted).toBe(true);
 });

@@ -1,10 +1,21 @@
 /** Batches of an import on their way, and their end, however it comes. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city } from '../support/people';
-import { announcements, button, downloads, field, happen, heading, open, settle } from './support/product';
+import {
+  announcements,
+  button,
+  downloads,
+  field,
+  happen,
+  heading,
+  holdTimers,
+  open,
+  settle,
+  storeElsewhere,
+} from './support/product';
 
 const { auth, list, sheets } = labels;
 const SEND = 'POST /pessoas/lote';
@@ -60,6 +71,16 @@ test('more rows than one call takes go by several, under one name, each row once
   expect(new Set(sent.map(({ importacao }) => importacao)).size).toBe(1);
   expect(sent[0]?.importacao).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
   expect(backend.register.pessoas).toHaveLength(1_002);
+});
+
+test('a cell that a spreadsheet would run is guarded in the file of what was not imported', async () => {
+  const { backend, confirm, user } = await review(2, '=1+1');
+  backend.on(SEND, refusal(409, 'Esta importação foi desfeita.'));
+  await confirm();
+  await screen.findByText('0 importados · 2 não importados');
+  const text = downloads();
+  await user.click(await button('Baixar os 2 não importados'));
+  expect(await text()).toContain("Pessoa 0;p0@exemplo.com;'=1+1;Não foi enviada.");
 });
 
 test('a row that the server refuses is counted and says why; the others stay', async () => {
@@ -120,6 +141,8 @@ test('a server that asks to wait is waited for, and nothing counts as perhaps im
     ...refusal(429, 'Muitos pedidos: espere um pouco.'),
     headers: { 'retry-after': '1' },
   });
+  // Any longer wait than it asks for.
+  holdTimers(2_000);
   await confirm();
   expect(await screen.findByText(/^Muitos pedidos: espere um pouco\./)).toBeVisible();
   expect(await screen.findByText('1 importado')).toBeVisible();
@@ -223,6 +246,25 @@ test('where another user signs in elsewhere, nothing more is sent in their name'
   await settle();
   expect(backend.requests(SEND)).toHaveLength(1);
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('APP_IMPORT'))).toEqual([]);
+});
+
+test('rows that are still made ready when another user signs in are not sent', async () => {
+  let handOver = () => {};
+  class HeldWorker extends Worker {
+    override postMessage(request: unknown) {
+      const post = () => super.postMessage(request);
+      if (Object(request).task === 'nextBatch') handOver = post;
+      else post();
+    }
+  }
+  vi.stubGlobal('Worker', HeldWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { backend, confirm } = await review(2);
+  await confirm();
+  await storeElsewhere('outra');
+  handOver();
+  await settle();
+  expect(backend.requests(SEND)).toEqual([]);
 });
 
 test('a list behind the dialog shows what was imported', async () => {

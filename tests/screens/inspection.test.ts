@@ -6,7 +6,12 @@ import { createActor, createMachine } from 'xstate';
 import { createInspector } from '../../src/app/inspector';
 
 /** A window that the page has opened. */
-const openedWindow = () => ({ closed: false, focus: vi.fn(), postMessage: vi.fn() });
+const openedWindow = () => ({
+  closed: false,
+  focus: vi.fn(),
+  postMessage: vi.fn(),
+  location: { pathname: '/tools/inspector/' },
+});
 type Opened = ReturnType<typeof openedWindow>;
 
 const asWindow = (opened: Opened | null) => opened as Window | null;
@@ -90,6 +95,74 @@ describe('the inspector of this folder', () => {
     expect(new Set(opened.postMessage.mock.calls.map(([, origin]) => origin))).toEqual(
       new Set([window.location.origin]),
     );
+  });
+});
+
+describe('a window of the inspector that goes elsewhere', () => {
+  const machine = createMachine({
+    id: 'menu',
+    initial: 'closed',
+    states: { closed: { on: { open: 'opened' } }, opened: {} },
+  });
+  const send = (opened: Opened, sessionId: string, origin: string) =>
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        data: { type: 'inspector.send', sessionId, event: { type: 'open' } },
+        source: asWindow(opened),
+        origin,
+      }),
+    );
+
+  it('sends nothing to the page’s actors from there', () => {
+    const opened = openedWindow();
+    const { inspect, connect } = visit('?inspect=local', opened);
+    const actor = createActor(machine, { id: 'menu', inspect }).start();
+    connect();
+    send(opened, actor.sessionId, 'https://example.com');
+    expect(actor.getSnapshot().value).toBe('closed');
+    send(opened, actor.sessionId, window.location.origin);
+    expect(actor.getSnapshot().value).toBe('opened');
+  });
+
+  it.each([
+    ['another page', (opened: Opened) => Object.assign(opened.location, { pathname: '/pessoas' })],
+    [
+      'another origin',
+      (opened: Opened) =>
+        Object.defineProperty(opened, 'location', {
+          get() {
+            throw new DOMException('cross-origin', 'SecurityError');
+          },
+        }),
+    ],
+  ])('receives nothing more on %s, and is opened again by the button', async (_where, leave) => {
+    const opened = openedWindow();
+    const { user, inspect, open, connect } = visit('?inspect=local', opened);
+    const actor = createActor(machine, { id: 'menu', inspect }).start();
+    connect();
+    await vi.waitFor(() => expect(opened.postMessage).toHaveBeenCalled());
+    leave(opened);
+    vi.advanceTimersByTime(1_000);
+    expect(screen.getByRole('status')).toHaveTextContent('A janela do inspetor foi para outro endereço');
+    opened.postMessage.mockClear();
+    actor.send({ type: 'open' });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(opened.postMessage).not.toHaveBeenCalled();
+    await user.click(own());
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  it('receives nothing more once it says that it is of another origin', async () => {
+    const opened = openedWindow();
+    const { inspect, connect } = visit('?inspect=local', opened);
+    const actor = createActor(machine, { id: 'menu', inspect }).start();
+    connect();
+    await vi.waitFor(() => expect(opened.postMessage).toHaveBeenCalled());
+    connect('https://example.com');
+    opened.postMessage.mockClear();
+    actor.send({ type: 'open' });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(opened.postMessage).not.toHaveBeenCalled();
   });
 });
 

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { city, manaus } from '../support/people';
+import { city, manaus, person } from '../support/people';
 import { address, button, field, goBack, heading, open, rowNames, settle } from './support/product';
 
 const { detail, list, fault } = labels;
@@ -37,6 +37,8 @@ test.each([
   expect(address()).toBe('/cidades?busca=&pagina=1');
   await user.click(await screen.findByText(name));
   expect(await field(detail.name)).toHaveValue(`Manaus!${later}`);
+  // What this form has saved is no other value to choose.
+  expect(screen.queryByRole('button', { name: detail.useTheirs })).toBeNull();
 });
 
 test('a create that is left makes one record, which leads nowhere', async () => {
@@ -53,6 +55,26 @@ test('a create that is left makes one record, which leads nowhere', async () => 
   await waitFor(() =>
     expect(screen.getByRole('region', { name: labels.home.totalOfCities })).toHaveTextContent('2'),
   );
+});
+
+test('the end of a deletion of a city takes no person of the same number off their list', async () => {
+  const { user, backend, alerted } = open('/pessoas', {
+    cidades: [manaus, city(9, 'Natal')],
+    pessoas: [{ ...person(manaus.id, 'Ana Lima'), cidadeId: 9 }],
+  });
+  await screen.findByText('Ana Lima');
+  await user.click(screen.getByRole('link', { name: labels.frame.cities }));
+  await user.click(await button(`Apagar ${manaus.nome}`));
+  const held = backend.hold('DELETE');
+  await user.click(await button(labels.deletion.confirm));
+  await held.made;
+  await goBack();
+  await screen.findByText('Ana Lima');
+  const asked = backend.requests('GET /pessoas?').length;
+  await held.answer();
+  expect(await alerted()).toBe(labels.deletion.done);
+  expect(rowNames()).toEqual(['Ana Lima']);
+  expect(backend.requests('GET /pessoas?')).toHaveLength(asked);
 });
 
 test('what is typed while an own save that was left ends is no conflict with another person', async () => {

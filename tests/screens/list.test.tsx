@@ -349,6 +349,28 @@ test.each([
   expect(screen.queryAllByRole('button', { name: /^Copiar os/ })).toHaveLength(isOffered ? 1 : 0);
 });
 
+test('people without an email leave no gap in what is copied', async () => {
+  const { user, backend } = await openPeople('?busca=a 1');
+  await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
+  backend.register.change('pessoas', 10, { email: '' });
+  await user.click(await button(list.more));
+  await user.click(await button('Copiar os 3 emails'));
+  await waitFor(() => expect(announcements()).toContain('2 emails copiados.'));
+  expect(await navigator.clipboard.readText()).toBe('pessoa1@exemplo.com; pessoa11@exemplo.com');
+});
+
+test('emails are offered once it is known how many a search finds', async () => {
+  const { user, backend } = await openPeople('', 3);
+  await shows('Pessoa 1', 'Pessoa 2', 'Pessoa 3');
+  const held = backend.hold('GET /pessoas?page=1&limit=5&filter=1');
+  await user.type(await searchBox(), '1');
+  await user.click(await button(list.more));
+  await button(labels.sheets.export);
+  expect(screen.queryByRole('button', { name: /^Copiar/ })).toBeNull();
+  await held.answer();
+  expect(await button('Copiar o email')).toBeVisible();
+});
+
 test('a failure to copy says why', async () => {
   const { user, backend, alerted } = await openPeople('', 2);
   await shows('Pessoa 1', 'Pessoa 2');

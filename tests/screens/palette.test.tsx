@@ -40,16 +40,34 @@ test('Ctrl+K opens the palette over a form, whose draft stays, and Escape gives 
 
 test('Enter opens what is highlighted, and what was opened stands first the next time', async () => {
   const { user } = open('/pagina-inicial', records);
-  await user.click(await button(palette.field));
+  await button(palette.field);
+  screen.getByRole('link', { name: labels.frame.people }).focus();
+  pressK();
   await user.type(await input(), 'lim');
   await waitFor(async () => expect(await options()).toContain('Limeira'));
   await user.keyboard('{ArrowDown}{Enter}');
-  await heading('Limeira');
+  // The palette is closed, and what it has led to keeps the focus.
+  expect(await heading('Limeira')).toHaveFocus();
   expect(address()).toBe('/cidades/detalhe/5');
   pressK();
   await waitFor(async () => expect((await options())[0]).toBe('Limeira'));
   expect(await options()).toEqual(['Limeira', detail.newPerson, detail.newCity, labels.frame.theme]);
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Limeira');
+});
+
+test('a record that is found deleted is opened no more', async () => {
+  const { user, backend, alerted } = open('/cidades/detalhe/5', records);
+  await heading('Limeira');
+  await user.click(screen.getByRole('link', { name: labels.frame.home }));
+  await heading(labels.frame.home);
+  backend.register.remove('cidades', 5);
+  pressK();
+  await waitFor(async () => expect((await options())[0]).toBe('Limeira'));
+  await user.keyboard('{Enter}');
+  await alerted();
+  await heading(labels.list.cities);
+  pressK();
+  expect((await options())[0]).toBe(detail.newPerson);
 });
 
 test('Enter before the answer searches the list for what was typed, never a record of before', async () => {

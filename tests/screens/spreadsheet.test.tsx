@@ -42,6 +42,32 @@ test('a sheet that was dropped asks for missing cities, and its people are impor
   expect(await text()).toMatch(/^Nome;Email;Cidade;Problema\r\nAl;al@exemplo.com;Natal;Nome completo: /);
 });
 
+test('a sheet can be chosen where files are known by their endings, and where they are by their types', async () => {
+  await openDialog(sheets.import);
+  const accepted = (await field(sheets.choose)).accept.split(',');
+  const types = ['text/csv', 'text/plain', 'application/vnd.ms-excel'];
+  const book = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  expect(accepted).toEqual(expect.arrayContaining(['.csv', '.txt', '.xlsx', ...types, book]));
+});
+
+test('a download has its address for as long as a phone asks what to do with it', async () => {
+  const product = await openDialog(sheets.import);
+  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Natal', 'Al;al@exemplo.com;Natal');
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  await product.user.click(await button('Importar 1 registro'));
+  const text = downloads();
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const save = await button('Baixar o registro não importado');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(save);
+  await waitFor(async () => expect(await text()).toContain('Al;'));
+  vi.advanceTimersByTime(10_000);
+  expect(revoke).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100_000);
+  expect(revoke).toHaveBeenCalledOnce();
+});
+
 test('a sheet of unknown headings asks for its columns; what the server refuses is counted, and says why', async () => {
   const { user, backend } = await openDialog(sheets.import);
   backend.register.change('pessoas', 1, { email: 'bia@exemplo.com' });
@@ -99,19 +125,49 @@ test('an export of a search has those alone that it finds', async () => {
   await user.click(await button('Fechar'));
 });
 
-test('a worker that fails says so, and another file can be chosen', async () => {
-  class FailingWorker extends EventTarget {
-    postMessage() {
-      queueMicrotask(() => this.dispatchEvent(new Event('error')));
+/** The workers of a test: what becomes of them is noted, and the first ones fail. */
+function noteWorkers({ failing = 0 } = {}) {
+  const made: Worker[] = [];
+  const terminated: Worker[] = [];
+  class NotedWorker extends Worker {
+    constructor(...given: ConstructorParameters<typeof Worker>) {
+      super(...given);
+      made.push(this);
     }
-    terminate() {}
+    override postMessage(request: unknown) {
+      if (made.indexOf(this) < failing) queueMicrotask(() => this.dispatchEvent(new Event('error')));
+      else super.postMessage(request);
+    }
+    override terminate() {
+      terminated.push(this);
+    }
   }
-  vi.stubGlobal('Worker', FailingWorker);
+  vi.stubGlobal('Worker', NotedWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
+  return { made, terminated };
+}
+
+test('a worker that fails says so, and the next file is read by another one', async () => {
+  const workers = noteWorkers({ failing: 1 });
   await openDialog(sheets.import);
-  fireEvent.change(await field(sheets.choose), { target: { files: [fileOf('Nome;Email;Cidade')] } });
+  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Natal');
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
   expect(await screen.findByText(/^Não foi possível ler a planilha/)).toBeVisible();
-  expect(await field(sheets.choose)).toBeInTheDocument();
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  expect(await screen.findByText('1 pronto')).toBeVisible();
+  expect(workers.made).toHaveLength(2);
+});
+
+test('the rows of a sheet go from the memory with its dialog', async () => {
+  const workers = noteWorkers();
+  const { user } = await openDialog(sheets.import);
+  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Natal');
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  await user.click(await button('Importar 1 registro'));
+  await screen.findByText('1 importado');
+  expect(workers.terminated).toEqual([]);
+  await user.click(await button(sheets.finish));
+  await waitFor(() => expect(workers.terminated).toHaveLength(1));
 });
 
 test('a guess of accents is shown and can be changed; a city of several is asked once', async () => {

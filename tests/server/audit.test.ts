@@ -61,7 +61,11 @@ test('the log says who did what to which record, by ids alone', async () => {
 });
 
 test('docs name each action that the server or a command puts into the log', () => {
-  const written = ['server/auth/passwords.ts', 'server/routes/accounts.ts', 'server/routes/records.ts']
+  const written = [
+    'server/auth/passwords.ts',
+    'server/routes/accountRoutes.ts',
+    'server/routes/recordRoutes.ts',
+  ]
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/audit\(request, '([^']+)'/g)])
     .map(([, action]) => action);
   const docs = readFileSync('docs/operations.md', 'utf8');

@@ -364,7 +364,8 @@ describe.runIf(process.platform !== 'win32')('in a folder where a neighbour writ
     const server = await startProcess({ ...environment, BACKUP_KEEP: '1', LOG_LEVEL: 'info' });
     await expect.poll(server.output, { timeout: 30_000 }).toContain('"msg":"backup made"');
     await server.kill('SIGTERM');
-    expect(server.output()).toContain(`"file":"${now}","msg":"not a backup of this server, left alone"`);
+    const leftAlone = `"files":["${old}","${now}"],"total":2,"msg":"not backups of this server, left alone"`;
+    expect(server.output().split(leftAlone)).toHaveLength(2);
     expect(server.output()).not.toContain('backup failed');
     expect(readdirSync(place)).toEqual(expect.arrayContaining(left));
     expect(readFileSync(victim, 'utf8')).toBe('precious');

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from '../../server/auth/passwords';
 import { createTokens } from '../../server/auth/tokens';
-import { allowSignUp } from '../../server/routes/accounts';
+import { allowSignUp } from '../../server/routes/accountRoutes';
 import { SECRET, WEAK } from './support/api';
 import { scryptHash } from './support/passwords';
 import { refusalOf } from './support/refusal';

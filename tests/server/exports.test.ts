@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
+import { execute } from './support/raw';
 
 describe.each(databaseKinds)('the export on %s', (kind) => {
   let server: TestServer;
@@ -86,6 +87,32 @@ describe.each(databaseKinds)('the export on %s', (kind) => {
       leaving.abort();
     }
     expect((await open('/cidades/planilha')).status).toBe(200);
+  });
+
+  /** The states of the register that are still kept for a reader: what has changed since can't be cleared away. */
+  const keptStates = async () => {
+    const [row] =
+      kind === 'SQLite'
+        ? await execute(server.databaseUrl, 'pragma wal_checkpoint(truncate)')
+        : await execute(
+            server.databaseUrl,
+            `select count(*)::int as busy from pg_stat_activity
+              where datname = current_database() and state like 'idle in transaction%'`,
+          );
+    return row?.busy;
+  };
+
+  test('keeps no state of the register once it has ended, left or failed', async () => {
+    await (await open('/pessoas/planilha')).text();
+    await expect.poll(keptStates).toBe(0);
+    const leaving = new AbortController();
+    await (await open('/pessoas/planilha', leaving.signal)).body?.getReader().read();
+    leaving.abort();
+    await expect.poll(keptStates).toBe(0);
+    await execute(server.databaseUrl, 'alter table totais rename to outros_totais');
+    expect((await open('/pessoas/planilha?filter=ana')).status).toBe(500);
+    await execute(server.databaseUrl, 'alter table outros_totais rename to totais');
+    await expect.poll(keptStates).toBe(0);
   });
 
   test('needs a session', async () => {

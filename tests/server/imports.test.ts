@@ -178,6 +178,17 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     expect(await total('/cidades')).toBe(cities);
   });
 
+  test('a city that was renamed is meant by its new name alone', async () => {
+    const key = newKey();
+    const { body: id } = await server.call('POST', '/cidades', { nome: 'Pirassununga (SP)' });
+    const near = async (linha: number, cidade: string) =>
+      (await bringIn(key, [personOf(key, linha, cidade)]))[0]?.errors?.cidade;
+    expect(await near(1, 'pirasununga')).toBe('Você quis dizer Pirassununga (SP)?');
+    await server.call('PUT', `/cidades/${id}`, { id, nome: 'Descalvado (SP)' });
+    expect(await near(2, 'pirasununga')).toBeUndefined();
+    expect(await near(3, 'descalvadu')).toBe('Você quis dizer Descalvado (SP)?');
+  });
+
   test('cities that one import makes are near none of its own, in whichever batch they come', async () => {
     const key = newKey();
     const lines = [

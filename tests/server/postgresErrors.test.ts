@@ -1,8 +1,8 @@
 import { Client, DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../server/db/engine';
-import { breaksConnection, hasChangedNothing, translate } from '../../server/db/postgres/engine';
-import { mayComeUp } from '../../server/db/postgres/open';
+import { mayComeUp } from '../../server/db/postgres/openPostgres';
+import { breaksConnection, hasChangedNothing, translate } from '../../server/db/postgres/postgresEngine';
 import { postgresUrl } from './support/databases';
 
 let client: Client;

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ensureSearchIndex, startingDatabase } from '../../server/db/postgres/open';
+import { ensureSearchIndex, startingDatabase } from '../../server/db/postgres/openPostgres';
 import { createDatabase, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 

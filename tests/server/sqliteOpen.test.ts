@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openSqlite } from '../../server/db/sqlite/open';
+import { openSqlite } from '../../server/db/sqlite/openSqlite';
 import { composeStore } from '../../server/db/store';
 import { temporaryFolder } from './support/databases';
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { param, type StoreError } from '../../server/db/engine';
-import { openSqlite } from '../../server/db/sqlite/open';
+import { openSqlite } from '../../server/db/sqlite/openSqlite';
 import { composeStore } from '../../server/db/store';
 import { temporaryFolder } from './support/databases';
 

@@ -1,4 +1,4 @@
-import fs, { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, readlinkSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
@@ -42,6 +42,15 @@ afterAll(async () => {
   await server.stop();
   folder.remove();
 });
+
+/** The file that a link leads to; none where it is gone by now. */
+const realpathOf = (link: string) => {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
+};
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}${path}`, { headers });
@@ -131,6 +140,18 @@ describe('the web app', () => {
         expect(again.headers[name], name).toBe(whole.headers[name]);
       }
     }
+  });
+
+  test('what is not sent again leaves no file open', async () => {
+    const openFiles = () =>
+      readdirSync('/proc/self/fd')
+        .map((fd) => realpathOf(`/proc/self/fd/${fd}`))
+        .filter((path) => path.startsWith(webRoot));
+    const { headers } = await server.app.inject('/assets/index-abc123.js');
+    const known = { 'if-none-match': String(headers.etag) };
+    for (let n = 0; n < 20; n += 1)
+      await server.app.inject({ url: '/assets/index-abc123.js', headers: known });
+    await expect.poll(openFiles).toEqual([]);
   });
 
   test('a build is sent again though the one before had its size and its time', async () => {

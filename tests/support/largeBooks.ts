@@ -46,7 +46,7 @@ const cell = (text: string, address = '') =>
   `<c${address === '' ? '' : ` r="${address}"`} t="inlineStr"><is><t>${text}</t></is></c>`;
 const rowOf = (...texts: string[]) => `<row>${texts.map((text) => cell(text)).join('')}</row>`;
 const HEADINGS = rowOf('Nome', 'Email', 'Cidade');
-const PERSON = rowOf('Ana Sol', 'ana@exemplo.com', 'Natal (RN)');
+const PERSON = rowOf('Ana Sol', 'ana@exemplo.com', 'Natal');
 
 /**
  * A workbook of headings, one person and a text that is repeated.

@@ -40,7 +40,7 @@ const COLLEAGUE_PER_SECOND = 20;
 let serial = 0;
 const prefix = `${Date.now().toString(36)}${process.pid}`;
 
-/** What people type while they look for one: names, two of them, and their beginnings. */
+/** Searches as people type them: names, two of them, and their beginnings. */
 function wordsOf(name: string): string {
   const words = name.split(' ');
   const [first = ''] = words;

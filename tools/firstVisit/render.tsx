@@ -15,7 +15,7 @@ const emptyPage = Object.assign(new EventTarget(), {
   history: { state: null },
 }) as unknown as Window;
 
-/** What React preloads stands in the markup itself. */
+/** The preload links that React writes at the start of the markup. */
 const PRELOADS = /^(<link rel="preload"[^>]*>)+/;
 
 /** @returns by id, the HTML of each form as the app draws it for a visitor who has done nothing yet */

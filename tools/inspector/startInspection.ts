@@ -26,7 +26,7 @@ const sentSchema = type({
   event: type({ type: string() }),
 });
 
-/** Whether an origin is the hosted inspector's: its address may lead to another host of Stately's. */
+/** An origin is the hosted inspector's: its address may lead to another host of Stately's. */
 const isHostedOrigin = (origin: string): boolean => /^https:\/\/([\w-]+\.)*stately\.ai$/.test(origin);
 
 /**
@@ -60,6 +60,7 @@ export function startInspection(
 
   const connect = (origin: string) => {
     if (isHosted ? !isHostedOrigin(origin) : origin !== page.location.origin) {
+      receiver = null;
       panel.say(`A janela aberta é de ${origin}: nada é enviado a ela.`);
       return;
     }
@@ -71,7 +72,8 @@ export function startInspection(
   page.addEventListener('message', ({ data, source, origin }) => {
     if (source === null || source !== target) return;
     if (data?.type === '@statelyai.connected') connect(origin);
-    if (!isHosted && is(data, sentSchema)) observer.deliver(data.sessionId, data.event);
+    if (!isHosted && origin === receiver && is(data, sentSchema))
+      observer.deliver(data.sessionId, data.event);
   });
 
   const open = (): void => {
@@ -88,12 +90,22 @@ export function startInspection(
   };
   const panel = createPanel(page.document, open, isHosted ? host : null);
 
+  /** Whether the window has gone to another page; of the hosted one, of another origin, the browser tells nothing. */
+  const hasLeft = (): boolean => {
+    if (isHosted || receiver === null) return false;
+    try {
+      return target?.location.pathname !== WINDOW_PATH;
+    } catch {
+      return true;
+    }
+  };
   page.setInterval(() => {
-    if (target?.closed !== true) return;
+    if (target === null || !(target.closed || hasLeft())) return;
+    const what = target.closed ? 'foi fechada' : 'foi para outro endereço, e não recebe mais nada';
     target = null;
     receiver = null;
     page.sessionStorage.removeItem(OPEN_KEY);
-    panel.say('A janela do inspetor foi fechada. “Inspetor” a abre de novo, com tudo o que aconteceu.');
+    panel.say(`A janela do inspetor ${what}. “Inspetor” a abre de novo, com tudo o que aconteceu.`);
   }, 1_000);
 
   if (isHosted) panel.ask();

@@ -3,7 +3,7 @@ import { statements, type Version } from './version';
 const tables = ['pessoas', 'cidades'];
 
 /**
- * What both databases have. `totais`: rows per block of 4,096 ids, kept by triggers; their sum is the table's total,
+ * The tables of both databases. `totais`: rows per block of 4,096 ids, kept by triggers; their sum is the table's total,
  * and leads to a page far into it. `chaves`: the `Idempotency-Key`s of creates with a digest of what was sent.
  */
 const common = (id: string, number: string, keyed: string) => [

@@ -6,7 +6,7 @@ import { statements, type Version } from './version';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What is computed of the rows of each table. */
+/** The columns that are computed of the rows of each table. */
 const computed: Readonly<Record<string, (row: Texts) => Texts>> = {
   cidades: ({ nome = '' }) => ({ busca: searchableName(nome) }),
   pessoas: ({ nomeCompleto = '', email = '' }) => ({

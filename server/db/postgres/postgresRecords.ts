@@ -32,7 +32,7 @@ const isRefusal = (error: unknown, ...kinds: string[]) =>
   error instanceof StoreError && kinds.includes(error.kind);
 
 /**
- * What changes the records of one table in PostgreSQL. Each write is one statement, so one transaction: the record, its line of
+ * Changes the records of one table in PostgreSQL. Each write is one statement, so one transaction: the record, its line of
  * the log and the key of the request are kept together or not at all.
  */
 export function postgresRecords({ prepare, read, write }: Connected, table: RecordTable): RecordWrites {

@@ -18,7 +18,7 @@ const BUSY = 5;
 const CANNOT_OPEN = 14;
 const READ_ONLY = 8;
 const DISK_ERROR = 10;
-/** What SQLite says of files that it may not write. */
+/** The messages of SQLite for files that it may not write. */
 const FORBIDDEN = [READ_ONLY, DISK_ERROR, CANNOT_OPEN];
 const NOT_A_DATABASE = 26;
 

@@ -22,7 +22,7 @@ function prepare(text) {
 }
 
 /**
- * What a reader thread does: runs a search on its own read-only connection to the file that `workerData` names.
+ * A reader thread: runs a search on its own read-only connection to the file that `workerData` names.
  * Plain JavaScript, so that a thread can run it from the sources, too.
  *
  * @param {{ text: string, values: (string | number)[] }} search

@@ -22,7 +22,7 @@ interface Connected {
 }
 
 /**
- * What changes the records of one table in SQLite. Each write is a job: what it decides by is read inside it, and all that it
+ * Changes the records of one table in SQLite. Each write is a job: what it decides by is read inside it, and all that it
  * writes, its line of the log included, is kept or nothing.
  */
 export function sqliteRecords({ prepare, statements, commits }: Connected, table: RecordTable): RecordWrites {

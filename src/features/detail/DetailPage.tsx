@@ -146,9 +146,9 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   }, [actor, announce, kind]);
   const { recents } = services;
   useEffect(() => {
-    if (id === null || name === '') return;
+    if (id === null) return;
     if (end === 'removed' || end === 'gone') recents.remove({ kind: kind.name, id });
-    else recents.add({ kind: kind.name, id, name });
+    else if (name !== '') recents.add({ kind: kind.name, id, name });
   }, [recents, kind.name, id, name, end]);
   useEffect(() => {
     if (id === null) form.current?.querySelector('input')?.focus();

@@ -34,7 +34,7 @@ export default function HistoryDialog(props: HistoryDialogProps) {
   const { actor, fields, saved, drawValue, onUse, onClose } = props;
   const { changes, hasMore, busy } = useSelector(actor, historyView, shallowEqual);
   const names = Object.keys(fields);
-  /** What the values before a change would change in the record now. */
+  /** The changes that bringing back the values before a change makes. */
   const backLabel = (line: LogLine) => {
     const [first, ...others] = changedFields(line, undefined, saved, names);
     if (first === undefined || others.length > 0) return 'Voltar ao que era antes';

@@ -23,7 +23,7 @@ const changesOf = (snapshot: SnapshotFrom<ReturnType<typeof provideRecentChanges
 const isThere = ({ tipo, id }: ChangeGroup, changes: readonly ChangeGroup[]) =>
   changes.find((one) => one.tipo === tipo && one.id === id)?.acao !== 'apagou';
 
-/** What has changed: a record, or those of an import, as many as there are of it. */
+/** The subject of a change: a record, or the records of an import with their count. */
 function Changed({ group, isThere }: { group: ChangeGroup; isThere: boolean }) {
   const { tipo, id, nome, acao, total = 0 } = group;
   if (acao === 'importou' || acao === 'desfez') {

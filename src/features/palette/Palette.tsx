@@ -14,6 +14,8 @@ import { providePalette } from './providePalette';
 type PaletteProps = {
   /** Grows each time that it is asked for. */
   asked: number;
+  /** Typed before it was there. */
+  typedAhead: string;
   onToggleTheme: () => void;
 };
 
@@ -27,8 +29,8 @@ const actionPicture = (Icon: typeof Plus) => (
 
 const countOf = (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`);
 
-/** What is found from anywhere: people and cities, the records opened last, and what can be done. */
-export default function Palette({ asked, onToggleTheme }: PaletteProps) {
+/** Finds people and cities, the records opened last, and actions, from any page. */
+export default function Palette({ asked, typedAhead, onToggleTheme }: PaletteProps) {
   const services = useServices();
   const [machine] = useState(() => providePalette(services));
   const actor = useFlow(machine, { id: 'palette' });
@@ -48,6 +50,10 @@ export default function Palette({ asked, onToggleTheme }: PaletteProps) {
   useEffect(() => {
     if (asked > 0) actor.send({ type: 'open' });
   }, [actor, asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is typed before this is mounted
+  useEffect(() => {
+    if (typedAhead !== '') actor.send({ type: 'search.typed', busca: typedAhead });
+  }, [actor]);
   if (!view.isOpen) return null;
 
   const close = () => actor.send({ type: 'close' });

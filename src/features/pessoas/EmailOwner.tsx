@@ -11,7 +11,7 @@ import { useFlow } from '../flow';
 import { hearWindow } from '../hearWindow';
 import { type Services, useServices } from '../services';
 
-/** The number of the person who has an email, read in silence; null where nobody has it. */
+/** The number of the person who has an email, read in silence; null where it is free. */
 const provideEmailOwner = ({ http, session }: Services, email: string) =>
   createReadMachine<number | null>().provide({
     actors: {

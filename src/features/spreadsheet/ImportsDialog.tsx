@@ -85,6 +85,16 @@ export default function ImportsDialog({
                   {fileOf(one)}
                 </p>
                 <p className="text-ink-soft wrap-anywhere">{bylineOf(one)}</p>
+                {undoing?.id === one.id && (
+                  <div role="status" className="mt-1">
+                    {view.isUndoing && (
+                      <p>{`Desfazendo: ${counted(undoing.deleted, 'apagado', 'apagados')}, faltam ${formatCount(undoing.left)}.`}</p>
+                    )}
+                    {!view.isUndoing && asked === undefined && (
+                      <p>{`${undoneSentence(undoing.deleted, undoing.kept)}.`}</p>
+                    )}
+                  </div>
+                )}
               </div>
               {one.intactos > 0 && (
                 <Button
@@ -98,19 +108,15 @@ export default function ImportsDialog({
             </li>
           ))}
         </ul>
-        <div role="status" className="text-sm text-ink-soft">
-          {view.busy && <p>Carregando...</p>}
-          {view.isUndoing && undoing !== null && (
-            <p>{`Desfazendo: ${counted(undoing.deleted, 'apagado', 'apagados')}, faltam ${formatCount(undoing.left)}.`}</p>
-          )}
-          {!view.isUndoing && asked === undefined && undoing !== null && (
-            <p>{`${undoneSentence(undoing.deleted, undoing.kept)}.`}</p>
-          )}
-          {view.isEmpty && <p>Nada foi importado.</p>}
-          {view.hasFailed && <p>Não foi possível carregar a lista.</p>}
+        <div className="flex flex-col items-start gap-3">
+          <div role="status" className="text-sm text-ink-soft">
+            {view.busy && <p>Carregando...</p>}
+            {view.isEmpty && <p>Nada foi importado.</p>}
+            {view.hasFailed && <p>Não foi possível carregar a lista.</p>}
+          </div>
+          {view.hasFailed && <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>}
+          {view.hasMore && <Button onClick={() => actor.send({ type: 'showMore' })}>Mostrar mais</Button>}
         </div>
-        {view.hasFailed && <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>}
-        {view.hasMore && <Button onClick={() => actor.send({ type: 'showMore' })}>Mostrar mais</Button>}
       </ModalDialog>
       {asked && (
         <QuestionDialog

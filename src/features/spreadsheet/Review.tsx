@@ -36,7 +36,7 @@ export function Review({ review, headings }: { review: Found; headings: readonly
                 Linha
               </th>
               {headings.map((heading, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
                 <th key={at} scope="col" className={classes(cellClasses, 'min-w-28')}>
                   {heading}
                 </th>

@@ -30,7 +30,7 @@ function Choice({ label, value, options, blank, onChoose }: ChoiceProps) {
       >
         {blank !== undefined && <option value="">{blank}</option>}
         {options.map((option, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
           <option key={at} value={at}>
             {option}
           </option>

@@ -39,7 +39,7 @@ const DATE =
 const NUMBER = /^[-+]?(?:R\$ ?)?\d[\d.,\s]*(?:e[-+]?\d+)?%?$/i;
 const TRUTH = /^(?:verdadeiro|falso|true|false)$/i;
 
-/** What programs and offices write where there is nothing. */
+/** Words of programs and offices for an empty cell. */
 const NOTHING =
   /^\W*(?:null|nulo|undefined|none|nan|n\/[adi]|não (?:informad[oa]|consta|tem|possui)|object object)\W*$/i;
 const LETTER = /\p{L}/u;
@@ -89,7 +89,7 @@ const strayCells = (texts: Texts): Problem[] =>
     return message === null ? [] : [{ field, message }];
   });
 
-/** What programs write around a city's name: its number of IBGE before or behind it, what it is, its country. */
+/** Additions of programs to a city's name: its number of IBGE before or behind it, what it is, its country. */
 const AROUND =
   /^\d{6,7}\s*[-–:/]?\s*(?=\p{L})|^munic[ií]pio d[eoa] (?=\p{L})|(?<![-–,/(\s])[-–,/(\s]+\d{6,7}\)?$|(?<!\s)\s*[-–,/]\s*brasil$/giu;
 

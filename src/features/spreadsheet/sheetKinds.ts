@@ -12,9 +12,9 @@ export type SheetField = {
   label: string;
   /** The headings that an import recognises, normalized; the best first. */
   headings: readonly string[];
-  /** Whether a sheet may do without it. */
+  /** A sheet may do without it. */
   isOptional: boolean;
-  /** Whether it says more of another field, which an export has whole. */
+  /** It says more of another field, which an export has whole. */
   isDetail: boolean;
 };
 

@@ -66,7 +66,7 @@ function reviewOf(rows: readonly Row[], questions: Review['questions']): Review 
   };
 }
 
-/** What the file of refused rows says of a row; null for one that was imported. */
+/** The reason of a row in the file of refused rows; null for one that was imported. */
 function problemOf({ state, message, values, problems, isLeftOut }: Row): string | null {
   if (state === 'imported') return null;
   if (state === 'unanswered') return NO_ANSWER;

@@ -18,7 +18,7 @@ export const childrenOf = (node: AnyStateNode): AnyStateNode[] => Object.values(
 /** A node and all nodes below it, outer ones first. */
 export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...childrenOf(node).flatMap(nodesOf)];
 
-/** Whether the parent starts in this node. */
+/** The parent starts in this node. */
 export const isInitial = (node: AnyStateNode): boolean =>
   node.parent?.type === 'compound' && node.parent.initial.target.includes(node);
 

@@ -6,7 +6,7 @@ export type StoryLine = { entry: Entry; times: number };
 
 /** So many entries may repeat as a group: the calls and answers of one turn. */
 const LONGEST_GROUP = 6;
-/** Events that come less often are told entry by entry. */
+/** Events that come less often have an entry each. */
 const LEAST_TIMES = 3;
 
 const keys = new WeakMap<Entry, string>();
@@ -32,7 +32,7 @@ function groupAt(texts: readonly string[], from: number): { size: number; times:
 
 /**
  * Tells what repeats once, with how many times.
- * @param open the number of an entry whose repetitions are told one by one
+ * @param open the number of an entry whose repetitions are shown one by one
  */
 export function fold(entries: readonly Entry[], open: number | null): StoryLine[] {
   const texts = entries.map(keyOf);

@@ -36,8 +36,8 @@ function follow(app: Window) {
       if (message.type === '@xstate.actor' && message.definition) drawingsOf(chartOf(message.definition));
     }
   };
-  window.addEventListener('message', ({ data, source }) => {
-    if (source !== app || !isMessage(data)) return;
+  window.addEventListener('message', ({ data, source, origin }) => {
+    if (source !== app || origin !== window.location.origin || !isMessage(data)) return;
     if (received.push(data) === 1) setTimeout(deliver, BATCH);
   });
   window.addEventListener('hashchange', () => {

@@ -77,7 +77,7 @@ export type Entry = {
   before: ActorSnapshot | null;
   /** Null while the event waits: for ever, where the actor had ended before. */
   after: ActorSnapshot | null;
-  /** Whether state, context or status became different. */
+  /** State, context or status became different. */
   hasEffect: boolean;
   microsteps: Microsteps;
 };
@@ -112,7 +112,7 @@ export const storyOf = (runs: readonly (readonly Message[])[]): Story =>
 const core = (snapshot: ActorSnapshot | null) =>
   JSON.stringify([snapshot?.status, snapshot?.value, snapshot?.context]);
 
-/** So many entries are told, and so many messages of a run kept for a file; older runs than so many are not. */
+/** The most entries that are shown, messages of a run that are kept for a file, and runs that are kept. */
 const LIMITS = { entries: 5_000, messages: 20_000, runs: 5 };
 
 const isActive = (snapshot: ActorSnapshot | null | undefined): boolean => snapshot?.status === 'active';
@@ -233,5 +233,5 @@ export const eventName = (type: string): string =>
     .replace(/^error\.actor\.(.+)$/, '$1 failed')
     .replace(/^after\.([^.]+)\..*$/, 'after $1');
 
-/** Whether an event comes from the library: answers of calls, delays, starts and stops. XState 6 writes an `@` before. */
+/** An event comes from the library: answers of calls, delays, starts and stops. XState 6 writes an `@` before. */
 export const isOfLibrary = (type: string): boolean => /^@?xstate\./.test(type);

@@ -24,7 +24,7 @@ const OF_EMAIL = /_email$/;
 
 export const stateOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '');
 
-/** Whether a write that failed so is known to have changed nothing. */
+/** A write that failed so has certainly changed nothing. */
 export const hasChangedNothing = (error: unknown) =>
   error instanceof TypeError || (error instanceof DatabaseError && !UNKNOWN_END.test(stateOf(error)));
 

@@ -6,8 +6,8 @@ import { kinds, type RecordTable } from '../../kinds';
 import type { Engine } from '../engine';
 import { type Alone, migrate, type OnUpgrade } from '../migrate';
 import { migrationsOf } from '../migrations/all';
-import { closePool, postgresEngine, stateOf } from './engine';
 import type { DatabaseOptions, TimeLimits } from './limits';
+import { closePool, postgresEngine, stateOf } from './postgresEngine';
 
 const RETRY_MS = 1_000;
 const STARTUP_TIMEOUT_MS = 5_000;
@@ -210,7 +210,7 @@ function reasonOf(error: unknown): string {
 
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
 
-/** Whether connecting may succeed in a moment; not where a login is refused, or there is no such database. */
+/** Connecting may succeed in a moment; not where a login is refused, or there is no such database. */
 export function mayComeUp(error: unknown): boolean {
   if (error instanceof DatabaseError) return !/^(28|3D)/.test(stateOf(error));
   if (!(error instanceof Error)) return false;

@@ -15,7 +15,7 @@ import { abortOnClose, FairSemaphore } from '../http/semaphore';
 import { kinds, type RecordTable } from '../kinds';
 
 const MOST_ROWS = 500;
-/** What so many rows of the longest names and emails need; a batch of ordinary ones has a tenth of it. */
+/** The bytes of so many rows of the longest names and emails; a batch of ordinary ones has a tenth of it. */
 export const BATCH_LIMIT_BYTES = 2 * 1024 * 1024;
 
 const FOREIGN = 'Esta importação é de outra pessoa, ou de outro tipo de registro.';

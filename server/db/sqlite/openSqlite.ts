@@ -7,7 +7,7 @@ import type { Engine } from '../engine';
 import { type Alone, migrate, type OnUpgrade } from '../migrate';
 import { migrationsOf } from '../migrations/all';
 import { type Connection, connect, forKysely, HAS_VERSIONS, isBusy, openingProblem } from './connection';
-import { sqliteEngine } from './engine';
+import { sqliteEngine } from './sqliteEngine';
 
 /** Long enough for another process's migrations. */
 const PATIENCE_MS = 10_000;
