@@ -72,14 +72,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'start', test: /src\/app\/(start|signedOut)\.tsx$/, priority: 2 },
-            { name: 'signedIn', test: /src\/app\/signedIn\.tsx$/, priority: 1 },
+            // With the calls of writes, for which nothing more is loaded: a write may meet a lost connection.
+            { name: 'signedIn', test: /src\/(app\/signedIn\.tsx|features\/everyKind\.ts)$/, priority: 1 },
             // Together they take 1 kB less than in the five chunks that the palette and the menus would share.
             {
               name: 'cityField',
               test: /city-picker|machines\/city|citySuggester|cityAliases|Combobox|CopyButton|icons\/copy|cmdk|floating-ui|radix-ui\/react-(pop|use-size)/,
               includeDependenciesRecursively: false,
             },
-            { name: 'changes', test: /src\/features\/(detail\/recordCalls|history\/bylineOf)\.ts$/ },
             {
               name: 'detail',
               test: /src\/(features\/detail\/(DetailPage|NewName)\.tsx|domain\/cityNames\.ts)$/,

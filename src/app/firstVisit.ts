@@ -24,7 +24,7 @@ function isPlainVisit(): boolean {
 /** Shows the form that the address asks for, and keeps what is pressed until the app has taken it over. */
 function show(root: HTMLElement): void {
   const form = /^\/cadastrar\/?$/.test(location.pathname) ? 'cadastrar' : 'entrar';
-  root.innerHTML = document.getElementById(form)?.innerHTML ?? '';
+  root.replaceChildren(document.querySelector<HTMLTemplateElement>(`#${form}`)?.content ?? '');
   root.dataset.form = form;
   root.querySelector('input')?.focus();
 

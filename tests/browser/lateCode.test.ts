@@ -36,6 +36,36 @@ it('a page whose chunk is gone comes with one reload, as after a deployment', as
   for (const problem of problems.splice(0)) expect(problem).toMatch(/dynamically imported module/);
 });
 
+it.each([
+  ['/pessoas/detalhe/1', 'Pessoa 1', 'PUT /pessoas/1'],
+  ['/cidades/detalhe/1', 'Cidade 1', 'PUT /cidades/1'],
+  ['/pessoas', 'Listagem de pessoas', 'DELETE /pessoas/1'],
+])('what is written from %s as soon as it is there waits for no code', async (address, heading, write) => {
+  const { page, at, alerts, backend } = await pages.open({ isNew: true });
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    Object.assign(window, {
+      setTimeout: (run: () => void, after = 0) => (after < 5_000 ? setTimeout(run, after) : 0),
+    });
+  });
+  await page.goto(address);
+  await at.heading(heading).waitFor();
+  if (write.startsWith('PUT')) {
+    const name = page.getByRole('textbox', { name: /^Nome/ });
+    await name.fill('Outro nome');
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await name.press('Control+s');
+    await page.getByText(labels.detail.allSaved).waitFor();
+  } else {
+    await at.remove('Pessoa 1').click();
+    await at.question.waitFor();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await at.answer(list.remove).click();
+    await expect.poll(() => alerts).toEqual(['Registro apagado com sucesso!']);
+  }
+  expect(backend.requests(write.split(' ')[0] ?? '')).toEqual([write]);
+});
+
 it('the splash stands until the first page is drawn, with a hint after 10 s', async () => {
   const { page, at } = await pages.open({ isNew: true });
   let arrive = () => {};

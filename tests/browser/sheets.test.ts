@@ -126,6 +126,27 @@ describe('a sheet of people', { shuffle: false }, () => {
     if (isReady) expect(await watched.page.getByRole('dialog').getByRole('option').count()).toBeLessThan(50);
   });
 
+  it('is asked for again when another program has saved it meanwhile', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cadastro-saved-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'mac.csv');
+    const save = (...names: string[]) =>
+      writeFile(
+        file,
+        Buffer.from([HEADINGS, ...names.map((name) => `${name};j@b.co;Natal`)].join('\n'), 'latin1'),
+      );
+    await save('Jo\x8bo');
+    await watched.page.reload();
+    await choose(sheets.import);
+    await at.field(sheets.choose).setInputFiles(file);
+    await at.button('Importar 1 registro').waitFor();
+    await save('Jo\x8bo', 'Ana');
+    await watched.page.getByLabel('Confira os acentos').selectOption({ index: 1 });
+    await watched.page.getByText('O arquivo mudou depois de escolhido. Escolha-o de novo.').waitFor();
+    await at.field(sheets.choose).setInputFiles(file);
+    await watched.page.getByText('1 com problema').waitFor();
+  });
+
   it.each(['/pagina-inicial', '/pessoas', '/pessoas/detalhe/nova', '/cidades'])(
     'leaves the app alone when it is dropped beside a place for it, on %s',
     async (path) => {

@@ -280,6 +280,21 @@ test('a save by Ctrl+S that finds the typed city leaves the focus in its field',
   await expect(field(detail.city)).resolves.toHaveFocus();
 });
 
+test('a city that was typed and saved is no value of another person, when the page was left meanwhile', async () => {
+  const { user, backend, type, click } = await openAna();
+  await type('belém');
+  const held = backend.hold('PUT');
+  await user.keyboard('{Control>}s{/Control}');
+  await held.made;
+  await user.type(await field(detail.fullName), ' Sol');
+  await click(detail.back);
+  await heading(list.people);
+  await held.answer();
+  await user.click(await screen.findByRole('link', { name: `${list.edit} Ana` }));
+  expect(await field(detail.fullName)).toHaveValue('Ana Sol');
+  expect(screen.queryByRole('button', { name: detail.useTheirs })).toBeNull();
+});
+
 test('a typed city whose lookup fails keeps the form as it is', async () => {
   const { backend, alerted, type, click } = await openAna();
   await type('jes');

@@ -40,7 +40,9 @@ test('Ctrl+K opens the palette over a form, whose draft stays, and Escape gives 
 
 test('Enter opens what is highlighted, and what was opened stands first the next time', async () => {
   const { user } = open('/pagina-inicial', records);
-  await user.click(await button(palette.field));
+  await button(palette.field);
+  screen.getByRole('link', { name: labels.frame.people }).focus();
+  pressK();
   await user.type(await input(), 'lim');
   await waitFor(async () => expect(await options()).toContain('Limeira'));
   await user.keyboard('{ArrowDown}{Enter}');

@@ -183,7 +183,7 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
       return ask(query, {}, isPlannedOnce ? nameOf(query) : undefined);
     },
     searchesAtOnce: Math.max(1, Math.floor(pool.options.max / 4)),
-    writesAtOnce: Math.max(1, Math.floor(pool.options.max / 2)),
+    writesAtOnce: Math.max(1, Math.floor((pool.options.max * 2) / 3)),
     write: writeNamed,
     async run(statement) {
       await write(prepare(statement), {});
