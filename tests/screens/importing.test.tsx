@@ -74,13 +74,13 @@ test('more rows than one call takes go by several, under one name, each row once
 });
 
 test('a cell that a spreadsheet would run is guarded in the file of what was not imported', async () => {
-  const { backend, confirm, user } = await review(2, '=1+1');
+  const { backend, confirm, user } = await review(2, '=Belém');
   backend.on(SEND, refusal(409, 'Esta importação foi desfeita.'));
   await confirm();
   await screen.findByText('0 importados · 2 não importados');
   const text = downloads();
   await user.click(await button('Baixar os 2 não importados'));
-  expect(await text()).toContain("Pessoa 0;p0@exemplo.com;'=1+1;Não foi enviada.");
+  expect(await text()).toContain("Pessoa 0;p0@exemplo.com;'=Belém;Não foi enviada.");
 });
 
 test('a row that the server refuses is counted and says why; the others stay', async () => {
