@@ -336,6 +336,20 @@ test('the emails of all that a search finds are copied, by one call', async () =
   expect(await button('Copiar o email')).toBeVisible();
 });
 
+test('the emails of near people are copied, and their sheet holds them', async () => {
+  const { user, backend } = open('/pessoas?busca=anna', {
+    pessoas: [person(1, 'Ana Lima'), person(2, 'Bia'), person(3, 'Ana Luz')],
+  });
+  expect(await screen.findByText('Ninguém com “anna”. Parecidos:')).toBeVisible();
+  await user.click(await button(list.more));
+  await user.click(await button('Copiar os 2 emails'));
+  await waitFor(() => expect(announcements()).toContain('2 emails copiados.'));
+  expect(await navigator.clipboard.readText()).toBe('pessoa1@exemplo.com; pessoa3@exemplo.com');
+  await user.click(await button(list.more));
+  await user.click(await button(labels.sheets.export));
+  await waitFor(() => expect(backend.calls('GET /pessoas/planilha?filter=anna')).toHaveLength(1));
+});
+
 test.each([
   [1_000, true],
   [1_001, false],
