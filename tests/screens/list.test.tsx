@@ -347,7 +347,7 @@ test('the emails of near people are copied, and their sheet holds them', async (
   expect(await navigator.clipboard.readText()).toBe('pessoa1@exemplo.com; pessoa3@exemplo.com');
   await user.click(await button(list.more));
   await user.click(await button(labels.sheets.export));
-  await waitFor(() => expect(backend.calls('GET /pessoas/planilha?filter=anna')).toHaveLength(1));
+  await waitFor(() => expect(backend.requests('GET /pessoas/planilha?filter=anna')).toHaveLength(1));
 });
 
 test.each([
