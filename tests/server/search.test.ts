@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parseSearch } from '../../server/db/search';
 import { kinds } from '../../server/kinds';
+import { citiesOfAlias } from '../../src/domain/cityAliases';
 import { searchableName, searched } from '../../src/domain/searchable';
 import { pessoaOf } from '../support/people';
 import { type Caller, startServer, type TestServer } from './support/api';
@@ -101,7 +102,9 @@ describe.each(databaseKinds)('search on %s', (kind) => {
     test('finds exactly what any piece of any name is in', async () => {
       const piece = fc
         .tuple(fc.constantFrom(...names), fc.nat(20), fc.integer({ min: 1, max: 8 }))
-        .map(([name, from, length]) => [...name].slice(from, from + length).join(''));
+        .map(([name, from, length]) => [...name].slice(from, from + length).join(''))
+        // The city of an alias leads, whatever else has its letters ('Asp…' and 'SP').
+        .filter((text) => citiesOfAlias(text).length === 0);
       await fc.assert(
         fc.asyncProperty(piece, async (filter) => {
           const { rows, total } = await search(server.call, filter, 1, 100);
