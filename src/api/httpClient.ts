@@ -3,7 +3,7 @@ import { ApiError, ConnectionError, type Reason } from '../domain/errors';
 import { OWN_HEADER, RENEWED_TOKEN_HEADER } from '../domain/headers';
 import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
 import type { Rules } from '../domain/rules';
-import { isToken } from '../domain/usuario';
+import { isToken, ownerOf } from '../domain/usuario';
 
 /** The deadline of a call, in milliseconds; after it the connection counts as lost. */
 export const CALL_DEADLINE = 30_000;
@@ -163,9 +163,13 @@ export function createHttpClient(options: HttpClientOptions) {
     const answer = { hasExtensions: response.headers.get(OWN_HEADER) === '1' };
     options.onAnswer(answer);
     // A late answer to a token of before says nothing of the session of now.
-    const isCurrent = token === options.getToken();
+    const current = options.getToken();
+    const isCurrent = token === current;
     if (response.status === 401) {
       if (operation === 'login' || isCurrent) options.onUnauthorized(operation, answer);
+      // The session goes on with the token of another tab, and nothing was done: the call goes again.
+      else if (token !== null && current !== null && ownerOf(token) === ownerOf(current))
+        return exchange(request, read);
       if (operation !== 'login') return new Promise<never>(() => {});
     }
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);

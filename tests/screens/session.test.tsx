@@ -149,6 +149,19 @@ test.each([
   expect(alerts()).toEqual([]);
 });
 
+test('a save whose token the same user has replaced in another tab goes again with the new one', async () => {
+  const [token = '', next = ''] = [1, 2].map((iat) => tokenOf({ sub: '1', epoch: 'a', iat }));
+  const { backend, alerts, reload, holdCity } = open('/cidades/detalhe/4', { token });
+  const save = await holdCity('PUT', '!');
+  await storeElsewhere(next);
+  await save.answer(refusal(401));
+  expect(await screen.findByText(labels.detail.saved('Manaus!'))).toBeVisible();
+  expect(backend.requests('PUT')).toHaveLength(2);
+  expect(backend.last('PUT').headers.get('authorization')).toBe(`Bearer ${next}`);
+  expect(alerts()).toEqual([]);
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test.each(['APP_ACCESS_TOKEN', null])(
   'signing in and out in another tab does it here, too (%s)',
   async (key) => {
