@@ -3,6 +3,7 @@ import { citiesOfAlias, wordsInFull, writtenOut } from './cityAliases';
 import { asWritten, cityNameIn, splitCityName, splitName, stateOf } from './cityNames';
 import { MINIMUM_NAME_LENGTH } from './constants';
 import { nearCities, severalCities } from './messages';
+import { differByOneAtMost, withoutOneLetter } from './oneLetter';
 import { searchableForms, searched } from './searchable';
 
 /** The searchable form without the difference between punctuation, a blank and nothing. */
@@ -52,25 +53,8 @@ export function createCityFinder(cidades: Cities): (text: string) => Cities {
 /** Shorter names have too many others near them. */
 const SHORTEST_NEAR = 5;
 
-/** A word without blanks, and with each of its letters left out: two that are near have one of these in common. */
-function nearKeysOf(word: string): string[] {
-  const letters = [...word];
-  if (letters.length < SHORTEST_NEAR) return [];
-  return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
-}
-
-/** Two words differ by one letter that is missing, too many, another, or swapped with the next. */
-function isNear(typed: string, kept: string): boolean {
-  const [one, other] = [[...typed], [...kept]];
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
-  let end = 0;
-  const shorter = Math.min(one.length, other.length) - start;
-  while (end < shorter && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  if (left.length <= 1 && right.length <= 1) return true;
-  return left.length === 2 && left.join('') === right.toReversed().join('');
-}
+/** Where a word without blanks is looked up to find those that are near it. */
+const nearKeysOf = (word: string) => ([...word].length < SHORTEST_NEAR ? [] : withoutOneLetter(word));
 
 /** A typed text without its state, which may also stand behind a blank: 'campnas sp'. */
 function splitTyped(text: string): { bare: string; state: string | null } {
@@ -175,7 +159,7 @@ export function createCitySuggester(given: Cities): CitySuggester {
     const found = wanted.flatMap((typed) =>
       nearKeysOf(typed)
         .flatMap((key) => byNearKey().get(key) ?? [])
-        .filter((cidade) => isNear(typed, compact(bareOf(cidade)))),
+        .filter((cidade) => differByOneAtMost(typed, compact(bareOf(cidade)))),
     );
     return union(found).filter((cidade) => state === null || stateIn(cidade) === state);
   };

@@ -1,3 +1,5 @@
+import { differByOneAtMost, withoutOneLetter } from './oneLetter';
+
 /**
  * Names as they sound, so that one is found however it is spelt. All of it works on words in their searchable form
  * (`searched`), which has no accents and no cedilla.
@@ -53,18 +55,7 @@ export const soundsOf = (text: string): string[] => [
 
 /** A sound, and what it is with each of its letters left out: two that are near have one of these in common. */
 export function keysOf(sound: string): string[] {
-  const letters = [...sound];
-  if (!mayBeNear(letters)) return [sound];
-  return [...new Set([sound, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
-}
-
-/** Two words differ by one letter that is missing, too many, another, or swapped with the next. */
-function differByOne(one: string, other: string): boolean {
-  const [left, right] = [[...one], [...other]];
-  while (left.length > 0 && left[0] === right[0]) [left.shift(), right.shift()];
-  while (left.length > 0 && left.at(-1) === right.at(-1)) [left.pop(), right.pop()];
-  if (left.length <= 1 && right.length <= 1) return true;
-  return left.length === 2 && left.join('') === right.toReversed().join('');
+  return mayBeNear([...sound]) ? withoutOneLetter(sound) : [sound];
 }
 
 /** A typed word: its sound, where kept sounds that are near are looked up, and which of them are. */
@@ -75,6 +66,6 @@ export function hear(word: string) {
   return {
     sound,
     keys: [...new Set([sound, ...forms.flatMap(keysOf)])],
-    isNear: (kept: string) => kept === sound || forms.some((form) => differByOne(form, kept)),
+    isNear: (kept: string) => kept === sound || forms.some((form) => differByOneAtMost(form, kept)),
   };
 }

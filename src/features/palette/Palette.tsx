@@ -50,10 +50,9 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
   useEffect(() => {
     if (asked > 0) actor.send({ type: 'open' });
   }, [actor, asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is typed before this is mounted
   useEffect(() => {
     if (typedAhead !== '') actor.send({ type: 'search.typed', busca: typedAhead });
-  }, [actor]);
+  }, [actor, typedAhead]);
   if (!view.isOpen) return null;
 
   const close = () => actor.send({ type: 'close' });

@@ -10,7 +10,7 @@ import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
 import { failureOf, isLimited, isLost, retryAfterOf } from '../../domain/errors';
 import type { RowAnswer } from '../../domain/imports';
-import { fileName } from './csv';
+import { fileName } from './fileName';
 import { saveFile } from './saveFile';
 import { openSheetReader } from './sheetReader';
 

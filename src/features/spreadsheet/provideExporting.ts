@@ -3,7 +3,7 @@ import { createImportCalls } from '../../api/imports';
 import { failureOf } from '../../domain/errors';
 import type { Services } from '../services';
 import { asActor } from './asActor';
-import { fileName } from './csv';
+import { fileName } from './fileName';
 import { saveFile } from './saveFile';
 
 const LINE_FEED = 10;
