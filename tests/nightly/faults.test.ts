@@ -34,7 +34,7 @@ describe('a locked SQLite file', () => {
 
   beforeAll(async () => {
     server = await startServer('SQLite');
-    other = new DatabaseSync(sqlitePath(server.databaseUrl));
+    other = new DatabaseSync(sqlitePath(server.databaseUrl), { timeout: 5_000 });
   });
   afterAll(async () => {
     other.close();

@@ -34,7 +34,7 @@ describe('SIGTERM', () => {
     const server = await startProcess({ DATABASE_URL: database.url });
     const token = await signIn(callerAt(server.origin));
     const { socket, closed, received } = openConnection(server.origin);
-    const lock = new DatabaseSync(sqlitePath(database.url));
+    const lock = new DatabaseSync(sqlitePath(database.url), { timeout: FIVE_SECONDS });
     lock.exec('begin immediate');
     const body = JSON.stringify({ nome: 'Olinda' });
     const headers = `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { CALL_DEADLINE } from '../../../src/api/httpClient';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
 import type { HeldBackend } from '../../model/heldBackend';
 import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
@@ -108,13 +109,18 @@ export async function createBrowserStage(
   shown: NonNullable<Stage['shown']>,
   isStill: boolean,
 ): Promise<{ stage: Stage; leave: () => Promise<void> }> {
-  const script = await page.addInitScript((isStill) => {
-    sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));
-    // No call is given up for its age.
-    AbortSignal.timeout = () => new AbortController().signal;
-    // A frame is painted at once.
-    if (isStill) window.requestAnimationFrame = (paint) => Number(paint(0));
-  }, isStill);
+  const script = await page.addInitScript(
+    ([isStill, deadline]) => {
+      sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));
+      // No call is given up for its age: the page's time goes faster than a busy machine answers.
+      const start = window.setTimeout;
+      window.setTimeout = ((handler: TimerHandler, delay?: number, ...values: unknown[]) =>
+        delay === deadline ? 0 : start(handler, delay, ...values)) as typeof window.setTimeout;
+      // A frame is painted at once.
+      if (isStill) window.requestAnimationFrame = (paint) => Number(paint(0));
+    },
+    [isStill, CALL_DEADLINE] as const,
+  );
   // Until the flow has begun nothing of it waits for time.
   let passing = isStill ? LATE_PAGE : null;
   const wait = (check: () => Promise<void> | void) => retry(page, passing, check);

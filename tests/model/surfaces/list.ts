@@ -43,6 +43,8 @@ export const listSurface: Surface<ListMachine> = {
     await user.press({ role: 'button', name: labels.detail.remove });
     await endDeletion(user, { deletedId: marilia.id });
     await user.see(there(undo.role, undo.name));
+    // Said once the list is painted.
+    await user.hear(labels.deletion.done);
   },
   acts: {
     'search.typed': {
