@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { parseSearch } from '../../server/db/search';
 import { kinds } from '../../server/kinds';
 import { citiesOfAlias } from '../../src/domain/cityAliases';
-import { searchableName, searched } from '../../src/domain/searchable';
 import { pessoaOf } from '../support/people';
+import { byRank, rankOfName } from '../support/searchPromise';
 import { type Caller, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
@@ -36,21 +36,9 @@ async function search(call: Caller, filter: string, page = 1, limit = 5) {
   return { total: Number(headers.get('x-total-count')), rows };
 }
 
-/** What a search finds, in its order: names that are the text, that begin with it, that have its words; by id. */
-function matching<Row extends { nome: string }>(list: Row[], filter: string): Row[] {
-  if (filter.includes('\0') || /\p{Noncharacter_Code_Point}/u.test(filter)) return [];
-  // Punctuation alone is looked for as it is.
-  const isPunctuation = searched(filter) === '';
-  const form = ({ nome }: Row) => (isPunctuation ? nome : searchableName(nome));
-  const text = isPunctuation ? filter.trim() : searched(filter);
-  const rank = (row: Row) => {
-    if (text === '' || !form(row).startsWith(text)) return 2;
-    return form(row).split('\n')[0] === text ? 0 : 1;
-  };
-  return list
-    .filter((row) => text.split(' ').every((word) => form(row).includes(word)))
-    .sort((one, other) => rank(one) - rank(other));
-}
+/** What a search finds, in its order. */
+const matching = <Row extends { nome: string }>(list: Row[], filter: string): Row[] =>
+  byRank(list, ({ nome }) => rankOfName(filter, nome));
 
 // In order: what is found is compared with the names as they were given, before others are.
 describe.each(databaseKinds)('search on %s', (kind) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searched } from '../../src/domain/searchable';
 import { aPessoa, pessoaOf } from '../support/people';
+import { byRank, rankOfName } from '../support/searchPromise';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
@@ -19,14 +19,8 @@ const names = Array.from({ length: 600 }, (_, n) => {
 });
 const filters = ['rio', 'ri', 'rio n', 'serra', 'r', 'o rio', 'rios', 'numero 8', 'serra 3', 'rio outro'];
 
-const ranked = (rows: Row[], filter: string) => {
-  const rank = (name: string) => (name === filter ? 0 : name.startsWith(filter) ? 1 : 2);
-  return rows
-    .map(({ id, name }) => ({ id, name: searched(name) }))
-    .filter(({ name }) => filter.split(' ').every((word) => name.includes(word)))
-    .sort((one, other) => rank(one.name) - rank(other.name) || one.id - other.id)
-    .map(({ id }) => id);
-};
+const ranked = (rows: Row[], filter: string) =>
+  byRank(rows, ({ name }) => rankOfName(filter, name)).map(({ id }) => id);
 
 describe.each(databaseKinds)('the order of a search on %s', (kind) => {
   let server: TestServer;

@@ -2,8 +2,8 @@
 import { cidadeRules } from '../../src/domain/cidade';
 import { PAGE_SIZE } from '../../src/domain/constants';
 import { pessoaRules } from '../../src/domain/pessoa';
-import { comparableEmail, searchableEmail, stripInvisible, validate } from '../../src/domain/rules';
-import { finds, searchableName, searched } from '../../src/domain/searchable';
+import { comparableEmail, validate } from '../../src/domain/rules';
+import { byRank, plain, plainEmail, plainForms, rankOfName, rankOfWords, seen } from './searchPromise';
 
 /** What the page gets; a body that is left out is empty. */
 export type HttpAnswer = {
@@ -103,31 +103,16 @@ function spellingRank(words: readonly string[], name: string): number {
   return ranks.includes(0) ? 0 : Math.max(...ranks);
 }
 
-/** 1 where a text is it, 2 where it begins with it, 3 where it has it, 0 where not. */
-const rankIn = (text: string, part: string) =>
-  text === part ? 1 : text.startsWith(part) ? 2 : text.includes(part) ? 3 : 0;
-
 /** How well a record fits a search: 1 is it, 2 begins with it, 3 has all its words, 0 is not found. */
 function rankOf(kind: Kind, filter: string, values: Record<string, unknown>): number {
-  const written = stripInvisible(filter).replace(/\s+/g, ' ');
-  const [, city, among = ''] = /^cidade:(\d{1,15})(?: (.*))?$/i.exec(written.trim()) ?? [];
+  const written = seen(filter);
+  const [, city, among = ''] = /^cidade:(\d{1,15})(?: (.*))?$/i.exec(written) ?? [];
   if (kind === 'pessoas' && city !== undefined) {
     if (values.cidadeId !== Number(city)) return 0;
     return among === '' ? 1 : rankOf(kind, among, values);
   }
-  const isEmail = kind === 'pessoas' && written.includes('@');
-  // Punctuation alone is looked for as it is.
-  const isSign = !isEmail && searched(filter) === '' && written !== '';
-  const search = isEmail ? searchableEmail(written) : isSign ? written : searched(filter);
-  const name = isSign ? nameOf(values) : searchableName(nameOf(values));
-  const text = isEmail ? searchableEmail(String(values.email)) : name;
-  const isFound =
-    isEmail || isSign
-      ? search.split(' ').every((word) => text.includes(word))
-      : finds(filter, nameOf(values));
-  if (!isFound) return 0;
-  if (text.split('\n')[0] === search) return 1;
-  return text.startsWith(search) ? 2 : 3;
+  if (kind === 'cidades' || !written.includes('@')) return rankOfName(written, nameOf(values));
+  return rankOfWords(plainEmail(written), [plainEmail(String(values.email))]);
 }
 
 export class Register {
@@ -338,39 +323,34 @@ export class Register {
 
   /** What a search shows: what it finds; on our own server also a city by its alias, and near records. */
   private shown(kind: Kind, filter: string, isOurs: boolean): { rows: Row[]; isNear: boolean } {
-    const alias = isOurs && kind === 'cidades' ? ALIASES[searched(filter)] : undefined;
+    const alias = isOurs && kind === 'cidades' ? ALIASES[plain(filter)] : undefined;
     const isAliased = (row: Row) => alias?.includes(nameOf(row)) === true;
-    const found = this.ranked(kind, (row) => (isAliased(row) ? 0.5 : rankOf(kind, filter, row)));
+    const found = byRank(this[kind], (row) => (isAliased(row) ? 0.5 : rankOf(kind, filter, row)));
     const near = isOurs && found.length === 0 ? this.near(kind, filter) : [];
     return near.length > 0 ? { rows: near, isNear: true } : { rows: found, isNear: false };
   }
 
-  /** The records that have a rank, by it, each rank by id. */
-  private ranked(kind: Kind, rank: (row: Row) => number): Row[] {
-    const found = this[kind].map((row) => ({ row, rank: rank(row) })).filter(({ rank }) => rank > 0);
-    return found.sort((one, other) => one.rank - other.rank).map(({ row }) => row);
-  }
-
   /** What a search that finds nothing may have meant: the first of three ways that finds something. */
   private near(kind: Kind, filter: string): Row[] {
-    const text = searched(filter);
+    const text = plain(filter);
     if (text === '' || filter.includes('@')) return [];
     const words = text.split(' ');
-    const bySpelling = () => this.ranked(kind, (row) => spellingRank(words, searchableName(nameOf(row))));
+    const bySpelling = () =>
+      byRank(this[kind], (row) => spellingRank(words, plainForms(nameOf(row)).join(' ')));
     if (kind === 'cidades') return bySpelling();
     if (/^cidade:\d+( |$)/i.test(filter.trim())) return [];
-    const part = stripInvisible(filter).toLowerCase();
-    const byEmail = this.ranked(kind, ({ email }) => rankIn(searchableEmail(String(email)), part));
+    const part = seen(filter).toLowerCase();
+    const byEmail = byRank(this[kind], ({ email }) => rankOfWords(part, [plainEmail(String(email))]));
     const livingIn = (from: number, to: number) => {
       const called = words.slice(from, to).join(' ');
-      const isCalled = (nome: string) => searched(nome) === called;
+      const isCalled = (nome: string) => plain(nome) === called;
       const whole = this.cidades.filter((city) => isCalled(nameOf(city)));
       const bare = this.cidades.filter((city) => isCalled(nameOf(city).replace(/ \(..\)$/, '')));
       const aliased = this.cidades.filter((city) => ALIASES[called]?.includes(nameOf(city)));
       const meant = [whole, bare, aliased].find((cities) => cities.length > 0) ?? [];
       const ids = meant.map(({ id }) => id);
       const rest = [...words.slice(0, from), ...words.slice(to)].join(' ');
-      return this.ranked(kind, (row) => {
+      return byRank(this[kind], (row) => {
         if (!ids.includes(Number(row.cidadeId))) return 0;
         return rest === '' ? 1 : rankOf(kind, rest, row);
       });
