@@ -10,8 +10,8 @@ const RECORDS = 10;
 /** Refusals that a writer expects who works beside others; everything else is a fault. */
 const EXPECTED = [201, 204, 404, 409, 412];
 
-/** Evenly spread numbers from 0 to 1, the same for the same seed. */
-function dice(seed: number) {
+/** Throws dice of so many sides, the same for the same seed. */
+export function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
