@@ -44,7 +44,7 @@ test('a connection with several requests lets those of others in between', async
   several.write(REQUEST.repeat(10));
   one.write(REQUEST.replace('Host: localhost', 'Host: 127.0.0.1'));
   await expect.poll(() => asked).toHaveLength(11);
-  expect(asked.indexOf('b')).toBeLessThan(3);
+  expect(asked.slice(0, 3)).toContain('127.0.0.1');
   await app.close();
 });
 
