@@ -61,7 +61,7 @@ test('login and sign-up show all errors at once, focus the first and send nothin
   await enter();
   expect(await field(auth.email)).toHaveAccessibleDescription(labels.field.required);
   expect(await field(auth.password)).toHaveAccessibleDescription(labels.field.minimum(5));
-  await settle(0);
+  await settle();
   expect(await field(auth.email)).toHaveFocus();
 
   await user.click(screen.getByRole('link', { name: auth.toSignUp }));
@@ -79,7 +79,7 @@ test('on login a key press clears the error of its field; Tab, Enter and modifie
   const { user, enter } = await openLogin();
   await enter();
   await user.keyboard('{Enter}{Shift}{Control}{Alt}{Meta}');
-  await settle(0);
+  await settle();
   await user.tab();
   expect(await field(auth.password)).toHaveFocus();
   expect(await field(auth.email)).toBeInvalid();

@@ -7,12 +7,14 @@ import { city, manaus, person } from '../support/people';
 import { announcements, button, field, heading, open, settle } from './support/product';
 
 const { account, detail, frame, list } = labels;
+/** A time on the clock of the browser, wherever it is, as the server says it. */
+const at = (day: number, hours: number, minutes: number) =>
+  new Date(2026, 10, day, hours, minutes).toISOString();
 const ana = (quando: string, change: object) => ({ acao: 'alterou', quem: 'Ana', quando, ...change });
 const { id: _, ...antes } = person(7, 'Bia');
-/** As long as the browser's time is the one of the strings. */
-const first = ana('2026-11-24T09:00:00', { versao: 1, acao: 'criou', quem: null, antes: null });
-const moved = ana('2026-11-25T14:02:00', { versao: 2, antes: { ...antes, cidadeId: 99 } });
-const renamed = ana('2026-11-25T15:30:00', { versao: 3, quem: 'Caio', antes });
+const first = ana(at(24, 9, 0), { versao: 1, acao: 'criou', quem: null, antes: null });
+const moved = ana(at(25, 14, 2), { versao: 2, antes: { ...antes, cidadeId: 99 } });
+const renamed = ana(at(25, 15, 30), { versao: 3, quem: 'Caio', antes });
 
 const pessoas = [person(7, 'Bia Reis')];
 const prepare = (backend: Backend) => {
@@ -26,7 +28,7 @@ test('a record says who changed it last, and lists its changes; earlier values c
   await user.click(await button(detail.history));
   const dialog = await screen.findByRole('dialog', { name: detail.history });
   const changes = await within(dialog).findAllByRole('listitem');
-  for (const [at, who, fields] of [
+  for (const [nth, who, fields] of [
     [0, 'Alterado por Caio em 25/11/2026 às 15:30', { 'Nome completo:': 'Bia → Bia Reis' }],
     // Its city is gone.
     [1, 'Alterado por Ana em 25/11/2026 às 14:02', { 'Cidade:': 'nº 99 → Manaus' }],
@@ -36,7 +38,7 @@ test('a record says who changed it last, and lists its changes; earlier values c
       { 'Nome completo:': 'Bia', 'Email:': 'pessoa7@exemplo.com', 'Cidade:': 'nº 99' },
     ],
   ] as const) {
-    const change = within(changes[at] ?? dialog);
+    const change = within(changes[nth] ?? dialog);
     expect(change.getByText(who)).toBeVisible();
     const texts = (role: string) => change.getAllByRole(role).map(({ textContent }) => textContent);
     await waitFor(() => expect(texts('definition')).toEqual(Object.values(fields)));
@@ -66,7 +68,7 @@ test.each([
   // One that no import made.
   ['Criado por Ana em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: null, importacao: null }],
 ])('an imported record says so under its form and in its history: %s', async (said, given) => {
-  const made = { versao: 1, acao: 'criou', antes: null, quando: '2026-11-25T14:02:00' };
+  const made = { versao: 1, acao: 'criou', antes: null, quando: at(25, 14, 2) };
   const { user } = open('/pessoas/detalhe/7', {
     pessoas,
     prepare: (backend) =>
@@ -78,7 +80,7 @@ test.each([
 });
 
 test('a value that was left blank is said in the history', async () => {
-  const filled = ana('2026-11-25T14:02:00', { versao: 2, antes: { ...antes, email: '' } });
+  const filled = ana(at(25, 14, 2), { versao: 2, antes: { ...antes, email: '' } });
   const { user } = open('/pessoas/detalhe/7', {
     pessoas: [person(7, 'Bia')],
     prepare: (backend) => backend.on('GET /pessoas/7/historico', listed([filled])),

@@ -4,9 +4,21 @@ import { expect, test, vi } from 'vitest';
 import { listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, people, person, pessoaOf } from '../support/people';
-import { address, announcements, button, goBack, heading, open, rowNames, settle } from './support/product';
+import {
+  address,
+  announcements,
+  button,
+  goBack,
+  heading,
+  holdTimers,
+  open,
+  rowNames,
+  settle,
+} from './support/product';
 
 const { list, fault } = labels;
+/** Longer than a search waits for a key, shorter than an announcement for a pause; in milliseconds. */
+const A_PAUSE = 400;
 
 /** The list of as many people at that query, its first page there. */
 async function openPeople(query = '', count = 11) {
@@ -163,20 +175,22 @@ test('what came of a search and of a page is announced, once the user pauses', a
   await waitFor(() => expect(announcements()).toEqual(['Página 2: 6–10 de 11 registros']));
   await user.type(await searchBox(), '11');
   await waitFor(() => expect(announcements()).toContain('1 de 1 registro'));
+  const timers = holdTimers(A_PAUSE);
   await user.type(await searchBox(), 'x');
   await screen.findByText(list.empty);
-  await settle(800);
+  await timers.pass();
   expect(announcements()).not.toContain('0 de 0 registros');
 });
 
 test('a list that is left before the pause announces nothing on the next page', async () => {
   const { user } = await openPeople();
   await shows(...firstPage);
+  const timers = holdTimers(A_PAUSE);
   await user.click(await button(list.nextPage));
   await shows('Pessoa 6', 'Pessoa 7', 'Pessoa 8', 'Pessoa 9', 'Pessoa 10');
   await user.click(screen.getByRole('link', { name: labels.frame.cities }));
   await heading(list.cities);
-  await settle(800);
+  await timers.pass();
   expect(announcements()).not.toContain('Página 2: 6–10 de 11 registros');
 });
 
@@ -245,15 +259,15 @@ test('near rows at an address that is opened are announced, too', async () => {
 });
 
 test('with another backend rows are never called near', async () => {
-  const { user, backend } = await openPeople('', 1);
+  const { user, backend, queries } = await openPeople('', 1);
   backend.isOurs = false;
   backend.on('GET /pessoas', {
     ...listed(people(1)),
     headers: { 'x-total-count': '1', 'x-busca': 'parecida' },
   });
   await user.type(await searchBox(), 'joze');
-  await shows('Pessoa 1');
-  await settle(400);
+  await waitFor(() => expect(queries().at(-1)).toBe('page=1&filter=joze'));
+  await settle();
   expect(screen.queryByText(/Parecid/)).toBeNull();
 });
 

@@ -48,7 +48,7 @@ test('a deletion on the page of the record is announced and undone in the list, 
   await heading('Manaus');
   await goBack();
   await heading(list.cities);
-  await settle(0);
+  await settle();
   expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
 });
 

@@ -140,20 +140,38 @@ export const goBack = () =>
     await arrived;
   });
 
-/** Time in which anything that is under way would happen. */
-export const settle = (milliseconds = 50) =>
-  act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/**
+ * Ends what is under way: an answer that has come, what is drawn of it, what that asks for, and its alert. Each waits for
+ * nothing longer than a frame, and these frames come after it.
+ */
+export async function settle() {
+  for (let round = 0; round < 3; round += 1) await act(nextFrame);
+}
 
 /** Holds the timers of the page that are as long as that, until the time is said to have passed. */
 export function holdTimers(milliseconds: number) {
-  const start = window.setTimeout;
-  const held: (() => void)[] = [];
+  const { setTimeout: start, clearTimeout: end } = window;
+  const held = new Map<number, () => void>();
+  let last = 0;
   const hold = (work: () => void, after?: number): number => {
     if (after === undefined || after < milliseconds) return start(work, after);
-    return held.push(work);
+    last -= 1;
+    held.set(last, work);
+    return last;
   };
   vi.spyOn(window, 'setTimeout').mockImplementation(hold as typeof start);
-  return { pass: () => act(async () => held.splice(0).forEach((work) => void work())) };
+  vi.spyOn(window, 'clearTimeout').mockImplementation((id) => {
+    if (!held.delete(Number(id))) end(id);
+  });
+  const pass = () =>
+    act(async () => {
+      const works = [...held.values()];
+      held.clear();
+      for (const work of works) work();
+    });
+  return { pass };
 }
 
 /** @returns reads what was downloaded last, from now on */
