@@ -4,6 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { statesNotShown } from '../../tools/gallery/coverage';
 import { LONG_NAME } from '../../tools/gallery/register';
 import { scenes } from '../../tools/gallery/scenes';
+import { ask } from '../support/offer';
 import { sharedBrowser } from './support/seats';
 
 describe('the gallery', () => {
@@ -25,7 +26,8 @@ describe('the gallery', () => {
   it('walks through scenes by arrow keys, and its address names what it shows', async () => {
     const [first, second, third] = scenes;
     const page = await (await sharedBrowser()).newPage();
-    await page.goto(inject('galleryUrl').replace('?stage', `#${first?.id}/dark/390`));
+    const url = await ask(inject('galleryOffer'));
+    await page.goto(url.replace('?stage', `#${first?.id}/dark/390`));
     await page.getByLabel('Filter').press('ArrowDown');
     await expect.poll(() => page.url()).toContain(`#${second?.id}/dark/390`);
     const stage = page.frameLocator('iframe').locator(`[data-scene="${second?.id}/dark"]`);

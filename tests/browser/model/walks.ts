@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { HeldBackend } from '../../model/heldBackend';
 import { flows, flowsOf } from '../../model/models';
 import { driveScreen } from '../../model/screenDriver';
 import { actorsOf, casesOn } from '../../model/surface';
 import { surfaces } from '../../model/surfaces';
+import { ask } from '../../support/offer';
 import { hasDelays } from '../../walker/case';
 import { createCoverageMeter } from '../../walker/coverage';
 import { itIsCovered, titleOf } from '../../walker/describePaths';
@@ -29,7 +30,7 @@ const shownOn = async (page: Page, isOwn: (actor: string) => boolean): Promise<S
 
 /** The tests of machines on pages of the browser. */
 export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
-  const pages = registerPages('reportingUrl');
+  const pages = registerPages(() => ask(inject('reportingOffer')));
 
   for (const machine of machines) {
     const walks = flowsOf(machine).map((name) => {

@@ -29,9 +29,9 @@ async function openNew(
  * Pages on the built app with a fake backend, each test's as if nobody had been
  * there before. After each test nothing may stand in the console and nothing
  * may have left the machine.
- * @param site which build of the app
+ * @param origin of the app
  */
-export function registerPages(site: 'siteUrl' | 'reportingUrl' = 'siteUrl') {
+export function registerPages(origin: () => Promise<string> = async () => inject('siteUrl')) {
   let opened: { watched: Opened; detach: () => Promise<void> }[] = [];
 
   afterEach(async ({ task }) => {
@@ -51,7 +51,7 @@ export function registerPages(site: 'siteUrl' | 'reportingUrl' = 'siteUrl') {
     /** Signed in by a stored token, unless told otherwise. */
     async open({ token = 'ficha', signedOut = false, isNew = false, backend: own, ...rest }: Options = {}) {
       const options = { ...rest, ...(!signedOut && { token }) };
-      const baseUrl = inject(site);
+      const baseUrl = await origin();
       // Firefox's older driver can't clear a page for the next one.
       const isOwn = isNew || inject('browser').engine === 'firefox';
       const watched = await (isOwn ? openNew(baseUrl, options) : sitDown(baseUrl, options));

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { Visit } from '../../../tools/gallery/visit';
+import { ask } from '../../support/offer';
 import { sharedBrowser } from './seats';
 
 /**
@@ -13,7 +14,7 @@ export function openGallery(
   let visit: Visit | undefined;
 
   beforeAll(async () => {
-    const url = inject('galleryUrl');
+    const url = await ask(inject('galleryOffer'));
     const browser = await sharedBrowser();
     visit = await Visit.start(browser, url);
     await begin(visit, browser, url);

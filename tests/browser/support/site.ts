@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, preview } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { keptAssets } from '../../support/keptAssets';
+import type { Served } from '../../support/offer';
 
 /** Built beside `dist/`, so that a build made for another backend stays as it is; each project's own. */
 const webRootOf = ({ name }: TestProject) => `build/test-web/${name}`;
@@ -11,8 +12,6 @@ declare module 'vitest' {
     webRoot: string;
     /** Origin of the built app on a plain static server, with no backend behind it. */
     siteUrl: string;
-    /** Origin of the same app with actors that report what they take. */
-    reportingUrl: string;
   }
 }
 
@@ -32,10 +31,8 @@ const reporter: Plugin = {
     name === './app/inspector' ? fileURLToPath(new URL('../model/reportActors.ts', import.meta.url)) : null,
 };
 
-type Site = { url: string; stop: () => Promise<void> };
-
 /** Builds the app as `npm run build` does, and serves it as any static server would. */
-async function serveBuild(webRoot: string, plugins: Plugin[]): Promise<Site> {
+async function serveBuild(webRoot: string, plugins: Plugin[]) {
   const environment = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   delete process.env.VITE_API_URL;
@@ -62,9 +59,6 @@ export async function serveSite(project: TestProject): Promise<() => Promise<voi
   return stop;
 }
 
-/** Serves the app whose actors report, too. @returns stops serving it */
-export async function serveReportingSite(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await serveBuild(`${webRootOf(project)}-reporting`, [reporter]);
-  project.provide('reportingUrl', url);
-  return stop;
-}
+/** Serves the app whose actors report. */
+export const serveReportingSite = (project: TestProject): Promise<Served> =>
+  serveBuild(`${webRootOf(project)}-reporting`, [reporter]);

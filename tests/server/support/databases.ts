@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { TimeLimits } from '../../../server/db/postgres/limits';
 import { openStore, type Store } from '../../../server/db/store';
+import { ask } from '../../support/offer';
 import { temporaryRoot } from './temporary';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
@@ -28,12 +29,7 @@ export function temporaryFolder() {
 }
 
 /** A database of the tests' PostgreSQL from which others can be made. Tests of SQLite alone start none. */
-export async function postgresUrl(): Promise<string> {
-  const answer = await fetch(inject('postgresOffer'));
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
-  return text;
-}
+export const postgresUrl = (): Promise<string> => ask(inject('postgresOffer'));
 
 async function maintain(statement: string) {
   const client = new Client({ connectionString: await postgresUrl() });
