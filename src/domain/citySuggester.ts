@@ -9,6 +9,12 @@ import { searchableForms, searched } from './searchable';
 /** The searchable form without the difference between punctuation, a blank and nothing. */
 const compact = (text: string) => searched(text).replaceAll(' ', '');
 
+/** The same of a whole name, whose state is no part of a longer word: 'Aracatu (BA)' is not Araçatuba. */
+function compactWhole(text: string): string {
+  const { bare, state } = splitCityName(text);
+  return `${compact(bare)}\n${state ?? ''}`;
+}
+
 type Cities = readonly Cidade[];
 
 function indexBy(cidades: Cities, keysOf: (cidade: Cidade) => readonly string[]): Map<string, Cidade[]> {
@@ -37,7 +43,7 @@ export function createCityFinder(cidades: Cities): (text: string) => Cities {
   const wholeName = (nome: string) => nome;
   const bareName = (nome: string) => splitName(nome).bare;
   const ways = [
-    ...[asWritten, searched, compact].map((form) => indexed(form, wholeName)),
+    ...[asWritten, searched, compactWhole].map((form) => indexed(form, wholeName)),
     ...[searched, compact].map((form) => indexed(form, bareName)),
   ];
   return (text) => {

@@ -4,10 +4,24 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brazilianCities } from '../../server/commands/fictitious';
 import { importOf, natal, sample } from '../support/importOf';
+import { plain } from '../support/searchPromise';
 
-let cities: { id: number; nome: string }[] = [];
+type City = { id: number; nome: string };
+
+/** Every city of Brazil. */
+let all: City[] = [];
+/** Fifty of them: those that the sheets are about, with their namesakes, and others all over the alphabet. */
+let cities: City[] = [];
 beforeAll(async () => {
-  cities = (await brazilianCities()).map((nome, at) => ({ id: at + 1, nome }));
+  all = (await brazilianCities()).map((nome, at) => ({ id: at + 1, nome }));
+  const isMeant = ({ nome }: City) =>
+    /^(Natal|Recife|Niterói|Bom Jesus|Belém|Brasília|Taguatinga) \(/.test(nome);
+  const meant = all.filter(isMeant);
+  const others = all.filter((city) => !isMeant(city));
+  const step = others.length / (50 - meant.length);
+  cities = [...meant, ...Array.from({ length: 50 - meant.length }, (_, at) => others[Math.floor(at * step)])]
+    .filter((city) => city !== undefined)
+    .sort((one, other) => one.id - other.id);
 });
 
 const text = (...lines: string[]) => Buffer.from(lines.join('\n'));
@@ -148,6 +162,18 @@ describe('the columns of a name', () => {
 });
 
 describe('a city', () => {
+  it('of Brazil is found by its name, and by its bare name where it is the only one of it', async () => {
+    const bareName = (nome: string) => nome.replace(/ \(..\)$/, '');
+    const names = all.map(({ nome }) => plain(bareName(nome)));
+    const isOnly = (at: number) => names.indexOf(names[at] ?? '') === names.lastIndexOf(names[at] ?? '');
+    const whole = all.map(({ nome, id }) => `Ana;a${id}@b.co;${nome}`);
+    const bare = all.map(({ nome, id }) => `Bia;b${id}@b.co;${bareName(nome)}`);
+    const found = await importOf(text(HEADINGS, ...whole, ...bare), { cities: all });
+    const ids = found.all?.map(({ values }) => values?.cidadeId);
+    expect(ids?.slice(0, all.length)).toEqual(all.map(({ id }) => id));
+    expect(ids?.slice(all.length)).toEqual(all.map(({ id }, at) => (isOnly(at) ? id : undefined)));
+  });
+
   const namesOf = (values: readonly unknown[] | undefined) =>
     values?.map((value) => cities.find(({ id }) => id === value)?.nome);
 
