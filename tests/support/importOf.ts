@@ -11,6 +11,10 @@ export const natal = { id: 7, nome: 'Natal (RN)' };
 /** A sheet as an office has it, by its name in `sheets/README.md`. */
 export const sample = (name: string) => readFileSync(new URL(`sheets/${name}`, import.meta.url));
 
+/** A sheet of so many people. */
+export const manyPeople = (count: number): string =>
+  `Nome;Email;Cidade\n${Array.from({ length: count }, (_, at) => `Ana ${at};a${at}@exemplo.com;Natal (RN)`).join('\n')}`;
+
 type Options = {
   kind?: RecordName;
   cities?: { id: number; nome: string }[];
@@ -19,9 +23,9 @@ type Options = {
 } & Partial<Omit<SheetChoices, 'cities'>> & { chosen?: SheetChoices['cities'] };
 
 /** What an import says of a file: its sentence, or the rows with what is sent or what is wrong. */
-export async function importOf(bytes: Uint8Array, options: Options = {}) {
+export async function importOf(bytes: Uint8Array | string, options: Options = {}) {
   const { kind = 'pessoas', cities = [natal], sheet, encoding = null, chosen = {}, ...choices } = options;
-  const file = new File([new Uint8Array(bytes)], 'planilha');
+  const file = new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], 'planilha');
   const book = await readBook(file, knownHeadings(kind), encoding);
   if (typeof book === 'string') return { said: book };
   const summary = summarizeSheet(file.name, book, sheet ?? null, kind);
