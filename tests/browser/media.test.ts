@@ -41,40 +41,55 @@ describe('in forced colours', () => {
       '[role="option"]:last-of-type',
     ],
     ['a row saved a moment ago', 'pessoas-saved', 'tbody tr:nth-child(2)', 'tbody tr:nth-child(3)'],
+    ['a cell with a problem', 'import-reviewing', 'td:text("ana.exemplo.com")', 'td:text("Ana Lima")'],
   ])('%s stands out by more than a colour', async (_, scene, current, other) => {
     await visit.resize(1280, 800);
     await visit.show(scene, 'light');
     expect(await linesOf(current)).not.toEqual(await linesOf(other));
   });
 
-  it('the track of a progress bar is seen before anything is done', async () => {
+  it.each([
+    ['the track of a progress bar', 'import-importing', '[role="progressbar"][aria-valuenow]'],
+    ['the notice over a record', 'pessoa-deleted', 'form [role="alert"]'],
+    ['the line over a login', 'login-expired', 'main form [role="status"]'],
+    ['a recovery link that is damaged', 'recovery-damaged', 'main [role="alert"]'],
+  ])('%s has an edge', async (_, scene, selector) => {
     await visit.resize(1280, 800);
-    await visit.show('import-importing', 'light');
-    const { borderWidth } = await linesOf('[role="progressbar"][aria-valuenow]');
+    await visit.show(scene, 'light');
+    const { borderWidth } = await linesOf(selector);
     expect(borderWidth).not.toBe('0px');
   });
 
-  it.each([390, 1280])('no button covers what stands beside it at %i px', async (width) => {
-    await visit.resize(width, 800);
-    await visit.show('pessoa-saved', 'light');
-    const covered = await visit.page.evaluate(() => {
-      const boxOf = (element: Element) => element.getBoundingClientRect();
-      const others = [...document.querySelectorAll('main p, main button, main a')].filter(
-        (element) => boxOf(element).width > 0,
-      );
-      return [...document.querySelectorAll('main button')].flatMap((button) => {
-        const { left, right, top, bottom } = boxOf(button);
-        return others
-          .filter((other) => !button.contains(other) && !other.contains(button))
-          .filter((other) => {
-            const box = boxOf(other);
-            return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-          })
-          .map((other) => `'${button.textContent}' over '${other.textContent}'`);
+  it.each([
+    [390, 'active'],
+    [1280, 'active'],
+    [390, 'none'],
+    [1280, 'none'],
+  ] as const)(
+    'no button covers what stands beside it at %i px, forced colours: %s',
+    async (width, forcedColors) => {
+      await visit.page.emulateMedia({ forcedColors });
+      await visit.resize(width, 800);
+      await visit.show('pessoa-saved', 'light');
+      const covered = await visit.page.evaluate(() => {
+        const boxOf = (element: Element) => element.getBoundingClientRect();
+        const others = [...document.querySelectorAll('main p, main button, main a')].filter(
+          (element) => boxOf(element).width > 0,
+        );
+        return [...document.querySelectorAll('main button')].flatMap((button) => {
+          const { left, right, top, bottom } = boxOf(button);
+          return others
+            .filter((other) => !button.contains(other) && !other.contains(button))
+            .filter((other) => {
+              const box = boxOf(other);
+              return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+            })
+            .map((other) => `'${button.textContent}' over '${other.textContent}'`);
+        });
       });
-    });
-    expect(covered).toEqual([]);
-  });
+      expect(covered).toEqual([]);
+    },
+  );
 });
 
 describe('on paper', () => {

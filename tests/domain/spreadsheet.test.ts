@@ -2,6 +2,7 @@
 import { utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { recordNames } from '../../src/domain/changes';
 import { cidadeForm } from '../../src/domain/cidade';
 import { guardCell, guardFormula, unguardCell, writeCsv } from '../../src/domain/csv';
 import { pessoaForm } from '../../src/domain/pessoa';
@@ -74,6 +75,11 @@ describe('an import', () => {
     const book = await readBook(new File([manyPeople(100_000)], 'planilha'), knownHeadings('pessoas'), null);
     if (typeof book === 'string') expect.fail(book);
     expect(summarizeSheet('planilha', book, null, 'pessoas')).toMatchObject({ hasHeadings: true });
+  });
+
+  it.each(recordNames)('of %s takes no heading for two fields', (kind) => {
+    const headings = knownHeadings(kind);
+    expect(headings.filter((heading, at) => headings.indexOf(heading) !== at)).toEqual([]);
   });
 
   it('asks for the columns where there are no headings, and takes the first row for a person', async () => {
