@@ -1,14 +1,16 @@
 import { fromPromise } from 'xstate';
+import { deletionMachine } from '../../../machines/deletionMachine';
 import { createListMachine } from '../../../machines/listMachine';
 import { loadListPage } from '../../api/resource';
-import { provideDeletion } from '../deletion/provideDeletion';
 import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
 /** The list of a kind, with its calls. */
-export function provideList<Row extends { id: number }>(services: Services, kind: ListKind<Row>) {
-  const { http, alerts, askWrite, session } = services;
+export function provideList<Row extends { id: number }>(
+  { http, alerts, askWrite, session }: Services,
+  kind: ListKind<Row>,
+) {
   return createListMachine<Row>().provide({
     actors: {
       loadPage: fromPromise(({ input, signal }) =>
@@ -16,7 +18,7 @@ export function provideList<Row extends { id: number }>(services: Services, kind
       ),
       session: session([kind.name]),
       hearWindow,
-      deletion: provideDeletion(services, kind.name),
+      deletion: deletionMachine.provide({ actors: { deleteRecord: askWrite(kind.name, 'delete') } }),
       restoreRecord: askWrite(kind.name, 'restore'),
     },
     actions: { showReadError: (_, failure) => alerts.showReadError(failure) },
