@@ -6,7 +6,7 @@ import { cidadeForm } from '../../src/domain/cidade';
 import { guardCell, guardFormula, unguardCell, writeCsv } from '../../src/domain/csv';
 import { pessoaForm } from '../../src/domain/pessoa';
 import { isBlank } from '../../src/features/spreadsheet/book';
-import { fileName } from '../../src/features/spreadsheet/fileName';
+import { fileName } from '../../src/features/spreadsheet/saveFile';
 import { readTextRows } from '../../src/features/spreadsheet/readText';
 import { exportedFields, type SheetField } from '../../src/features/spreadsheet/sheetKinds';
 import { importOf, natal, sample } from '../support/importOf';

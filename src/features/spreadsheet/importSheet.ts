@@ -10,7 +10,6 @@ import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
 import { failureOf, isLimited, isLost, retryAfterOf } from '../../domain/errors';
 import type { RowAnswer } from '../../domain/imports';
-import { fileName } from './fileName';
 import { saveFile } from './saveFile';
 import { openSheetReader } from './sheetReader';
 
@@ -71,7 +70,7 @@ export function openImportSheet(
   };
 
   const saveRefused = async () =>
-    saveFile(fileName(`${kind}-recusados`, new Date()), new Blob([await reader.refused()]));
+    saveFile(`${kind}-recusados`, new Blob([await reader.refused()]));
 
   window.addEventListener('online', () => tell({ type: 'connection.restored' }), { signal });
 

@@ -3,7 +3,6 @@ import { createImportCalls } from '../../api/imports';
 import { failureOf } from '../../domain/errors';
 import type { Services } from '../services';
 import { asActor } from './asActor';
-import { fileName } from './fileName';
 import { saveFile } from './saveFile';
 
 const LINE_FEED = 10;
@@ -31,7 +30,7 @@ async function download(
       },
       signal,
     );
-    saveFile(fileName(kind, new Date()), new Blob(chunks));
+    saveFile(kind, new Blob(chunks));
     tell({ type: 'file.saved', ...collected() });
   } catch (error) {
     tell({ type: 'download.failed', failure: failureOf(error) });
