@@ -7,7 +7,7 @@ import {
   type WriteEnded,
   type WriteRequest,
 } from '../../machines/writeEvents';
-import type { RecordName } from '../domain/changes';
+import { type RecordName, recordNames } from '../domain/changes';
 import { ApiError } from '../domain/errors';
 import { type Alerts, aboutRecord, addressOf, createKey, type Services } from '../features/services';
 
@@ -18,7 +18,7 @@ import { type Alerts, aboutRecord, addressOf, createKey, type Services } from '.
 export function createBridges(
   auth: Services['auth'],
   alerts: Pick<Alerts, 'showError'>,
-): Pick<Services, 'session' | 'askWrite'> {
+): Pick<Services, 'session' | 'askWrite' | 'publishImported'> {
   const currentWrites = () => auth.getSnapshot().children.writes;
 
   /** Hears the end of the write that this actor has asked for, once. */
@@ -84,5 +84,9 @@ export function createBridges(
             });
           }),
       ),
+
+    publishImported: () => {
+      for (const kind of recordNames) currentWrites()?.send({ type: 'records.imported', kind });
+    },
   };
 }

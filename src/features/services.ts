@@ -77,6 +77,9 @@ export type Services = {
 
   /** Deletes or restores a record, as a call. The session alerts its failure; where the session ends, it never answers. */
   askWrite: (kind: RecordName, task: 'delete' | 'restore') => PromiseActorLogic<void, { id: number }>;
+
+  /** Publishes that an import has made or deleted records: people, and the cities made along with them. */
+  publishImported: () => void;
 };
 
 export const ServicesContext = createContext<Services | null>(null);

@@ -12,10 +12,9 @@ import type { Import } from '../../domain/imports';
 import { useFlow } from '../flow';
 import { type Services, useServices } from '../services';
 import { counted, undoneSentence } from './counted';
-import { publishImported } from './publishImported';
 
 /** The flow of the imports of the register. */
-function provideImports({ auth, http, alerts }: Services) {
+function provideImports({ http, alerts, publishImported }: Services) {
   const calls = createImportCalls(http);
   return importsMachine.provide({
     actors: {
@@ -26,7 +25,7 @@ function provideImports({ auth, http, alerts }: Services) {
       undoBatch: fromPromise(({ input }) => calls.undoBatch(input.id)),
     },
     actions: {
-      publishImported: () => publishImported(auth),
+      publishImported,
       showError: (_, failure) => alerts.showError(failure),
     },
   });

@@ -7,13 +7,12 @@ import { type Cidade, cidadeSchema } from '../../domain/cidade';
 import type { Services } from '../services';
 import { asActor } from './asActor';
 import { openImportSheet } from './importSheet';
-import { publishImported } from './publishImported';
 
 /** The most records that the server lists at once. */
 const PAGE_LIMIT = 1_000;
 
 /** The chart of an import, with its calls. */
-export function provideImporting({ auth, http, alerts, stoppedImport }: Services) {
+export function provideImporting({ http, alerts, stoppedImport, publishImported }: Services) {
   const { sendBatch, undoBatch } = createImportCalls(http);
   const listCities = async (signal: AbortSignal) => {
     const cities: Cidade[] = [];
@@ -36,7 +35,7 @@ export function provideImporting({ auth, http, alerts, stoppedImport }: Services
       showError: (_, failure) => alerts.showError(failure),
       markRunning: (_, { file }) => stoppedImport.store(file),
       clearRunning: () => stoppedImport.clear(),
-      publishImported: () => publishImported(auth),
+      publishImported,
     },
   });
 }
