@@ -1,14 +1,6 @@
-import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import { cidades } from './cidades/cidades';
-import { createRecordCalls, type RecordCalls } from './detail/recordCalls';
 import { pessoas } from './pessoas/pessoas';
 
-/** Every kind of record, in the order of the home page. */
-export const everyKind = [pessoas, cidades] as const;
-
-/** The calls that the writes of each kind make. */
-export const callsOf: Readonly<Record<RecordName, (http: HttpClient) => RecordCalls<object>>> = {
-  pessoas: (http) => createRecordCalls(http, pessoas),
-  cidades: (http) => createRecordCalls(http, cidades),
-};
+/** Every kind of record by its name, in the order of the home page. */
+export const everyKind = { pessoas, cidades } satisfies Record<RecordName, object>;

@@ -3,15 +3,18 @@ import type { WriteCall } from '../../../machines/writeMachine';
 import { createChangeLog } from '../../api/changes';
 import type { HttpClient } from '../../api/httpClient';
 import { createResource } from '../../api/resource';
+import type { RecordName } from '../../domain/changes';
 import { parse } from '../../domain/rules';
+import { cidades } from '../cidades/cidades';
 import type { FormKind } from '../kind';
+import { pessoas } from '../pessoas/pessoas';
 
-/** The calls about single records of a kind, which its writes make. */
-export type RecordCalls<Values> = {
+/** The calls of a write (section 7). */
+type RecordCalls = {
   /** The payload of typed values; a typed city is looked up. */
-  resolve: (typed: object) => Promise<Values>;
+  resolve: (typed: object) => Promise<object>;
   send: (call: WriteCall) => Promise<{ id: number | null; etag: string | null }>;
-  read: (id: number | null, signal: AbortSignal) => Promise<SavedRecord<Values>>;
+  read: (id: number | null, signal: AbortSignal) => Promise<SavedRecord<object>>;
 };
 
 /** Reads, deletions and restorations are about a record. */
@@ -31,11 +34,7 @@ export async function readRecord<Values extends object>(
   return { id: requireId(id), values: read.item, etag: read.etag };
 }
 
-/** The calls that the writes of one kind of record make (section 7). */
-export function createRecordCalls<Values extends object>(
-  http: HttpClient,
-  kind: FormKind<Values>,
-): RecordCalls<Values> {
+function createCalls<Values extends object>(http: HttpClient, kind: FormKind<Values>): RecordCalls {
   const resource = createResource(http, `/${kind.name}`, kind.item);
   const log = createChangeLog(http, `/${kind.name}`);
   return {
@@ -59,3 +58,9 @@ export function createRecordCalls<Values extends object>(
     read: (id, signal) => readRecord(http, kind, id, signal),
   };
 }
+
+/** The calls that the writes of each kind make. */
+export const recordCalls: Readonly<Record<RecordName, (http: HttpClient) => RecordCalls>> = {
+  pessoas: (http) => createCalls(http, pessoas),
+  cidades: (http) => createCalls(http, cidades),
+};
