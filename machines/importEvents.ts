@@ -37,8 +37,8 @@ export type ReadingChange =
 /** An unexpected error that a callback sends to itself: it ends with the error, and its chart with it. */
 export type Defect = { type: 'defect'; error: unknown };
 
-/** Commands of the chart to its sheet. */
-export type SheetCommand =
+/** Commands of the chart to its actor `rows`. */
+export type RowsCommand =
   | Defect
   | ReadingChange
   | { type: 'file.read'; file: File }
@@ -61,8 +61,8 @@ export type CallLost = {
   unanswered: number;
 };
 
-/** Answers of the sheet. */
-export type SheetNews =
+/** Answers of `rows`. */
+export type RowsEvent =
   | { type: 'sheet.read'; summary: SheetSummary }
   | { type: 'sheet.refused'; failure: Failure }
   | { type: 'rows.checked'; review: Review; total: number }

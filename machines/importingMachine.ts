@@ -14,8 +14,8 @@ import {
   RETRY_DELAY,
   type ReadingChange,
   type Review,
-  type SheetCommand,
-  type SheetNews,
+  type RowsCommand,
+  type RowsEvent,
   undoable,
   withUndone,
 } from './importEvents';
@@ -23,7 +23,7 @@ import { rejectNotProvided, throwNotProvided } from './notProvided';
 import type { Columns, SheetChoices, SheetSummary } from './sheetRows';
 
 export type ImportingEvent =
-  | SheetNews
+  | RowsEvent
   | { type: 'file.chosen'; file: File }
   | { type: 'reread'; command: ReadingChange }
   | { type: 'choices.changed'; changes: Partial<SheetChoices> }
@@ -39,22 +39,22 @@ export type ImportingEvent =
 
 /**
  * Brings the records of a sheet into the register, batch by batch, and deletes them again. The rows are in the
- * actor `sheet`, which reads, checks and sends them; the chart counts.
+ * actor `rows`, which reads, checks and sends them; the chart counts.
  */
 export const importingMachine = setup({
   types: {
     input: {} as ImportInput,
     context: {} as ImportingContext,
     events: {} as ImportingEvent,
-    children: {} as { sheet: 'sheet'; undoBatch: 'undoBatch' },
+    children: {} as { rows: 'rows'; undoBatch: 'undoBatch' },
     tags: {} as 'busy',
   },
   actors: {
-    sheet: fromCallback<SheetCommand, ImportInput>(() => throwNotProvided('sheet')),
+    rows: fromCallback<RowsCommand, ImportInput>(() => throwNotProvided('rows')),
     undoBatch: fromPromise<UndoAnswer, ImportInput>(() => rejectNotProvided('undoBatch')),
   },
   actions: {
-    ask: sendTo('sheet', (_, command: SheetCommand) => command),
+    ask: sendTo('rows', (_, command: RowsCommand) => command),
     applyFile: assign((_, { file }: { file: string }) => ({ file })),
     applySheet: assign((_, { summary }: { summary: SheetSummary }) => ({
       ...summary,
@@ -109,8 +109,8 @@ export const importingMachine = setup({
   description: 'O arquivo não sai do navegador; só os registros saem.',
   context: ({ input }) => initialContext(input),
   invoke: {
-    id: 'sheet',
-    src: 'sheet',
+    id: 'rows',
+    src: 'rows',
     input: ({ context: { kind, importacao } }) => ({ kind, importacao }),
   },
   initial: 'preparing',

@@ -5,7 +5,7 @@ import {
   type ImportInput,
   initialContext,
   type Review,
-  type SheetCommand,
+  type RowsCommand,
 } from '../../machines/importEvents';
 import { importingMachine } from '../../machines/importingMachine';
 import type { SheetSummary } from '../../machines/sheetRows';
@@ -146,7 +146,7 @@ it('posts no row of a sheet that is imported', async () => {
   };
   const machine = importingMachine.provide({
     actors: {
-      sheet: fromCallback<SheetCommand, ImportInput>(({ receive, sendBack }) => {
+      rows: fromCallback<RowsCommand, ImportInput>(({ receive, sendBack }) => {
         receive(({ type }) => {
           if (type === 'file.read') sendBack({ type: 'sheet.read', summary });
           if (type === 'rows.check') sendBack({ type: 'rows.checked', review, total: 4 });

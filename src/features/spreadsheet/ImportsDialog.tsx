@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { importsMachine } from '../../../machines/importsMachine';
-import { createImportCalls } from '../../api/imports';
+import { createImportCalls } from '../../api/importCalls';
 import { Button } from '../../components/Button';
 import { formatCount } from '../../components/formatCount';
 import { formatMoment } from '../../components/formatMoment';

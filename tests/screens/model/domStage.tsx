@@ -35,7 +35,7 @@ export const preloadAll = () =>
     import('../../../src/features/spreadsheet/ExportDialog'),
     import('../../../src/features/spreadsheet/ImportDialog'),
     import('../../../src/features/spreadsheet/ImportsDialog'),
-    import('../../../src/features/spreadsheet/sheetWork'),
+    import('../../../src/features/spreadsheet/reader'),
   ]);
 
 /** Lets answers, effects and timers that are due arrive. */
