@@ -1,6 +1,6 @@
 import type { SavedRecord } from '../../../machines/detailForm';
 import type { WriteCall } from '../../../machines/writeMachine';
-import { createChangeLog } from '../../api/changes';
+import { createChangeLog } from '../../api/changeCalls';
 import type { HttpClient } from '../../api/httpClient';
 import { createResource } from '../../api/resource';
 import type { RecordName } from '../../domain/changes';

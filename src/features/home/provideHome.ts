@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
-import { loadChangeGroups } from '../../api/changes';
+import { loadChangeGroups } from '../../api/changeCalls';
 import { loadListPage } from '../../api/resource';
 import { type ChangeGroup, recordNames } from '../../domain/changes';
 import { hearWindow } from '../hearWindow';
