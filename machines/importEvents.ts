@@ -4,7 +4,7 @@ import type { UndoAnswer } from '../src/domain/imports';
 import type { CityQuestion, Columns, Encoding, RowResult, SheetChoices, SheetSummary } from './sheetRows';
 
 /** Result of a check; of the rows only the first ones with problems, for the screen. */
-export type Review = {
+export type CheckSummary = {
   ready: number;
   refused: number;
   leftOut: number;
@@ -65,7 +65,7 @@ export type CallLost = {
 export type RowsEvent =
   | { type: 'sheet.read'; summary: SheetSummary }
   | { type: 'sheet.refused'; failure: Failure }
-  | { type: 'rows.checked'; review: Review; total: number }
+  | { type: 'rows.checked'; review: CheckSummary; total: number }
   | { type: 'rows.unchecked'; failure: Failure }
   | ({ type: 'batch.answered' } & BatchAnswer)
   | ({ type: 'batch.lost' } & CallLost)
@@ -82,7 +82,7 @@ export type ImportingContext = SheetSummary &
     /** Why the file can't be imported, or why an import waits. */
     message: string | null;
     /** Null before the first check. */
-    review: Review | null;
+    review: CheckSummary | null;
     progress: ImportProgress;
     /** Of the call without an answer: the time until it is tried again, and its rows. */
     lost: Pick<CallLost, 'wait' | 'unanswered'>;

@@ -13,7 +13,7 @@ import {
   leftToSend,
   RETRY_DELAY,
   type ReadingChange,
-  type Review,
+  type CheckSummary,
   type RowsCommand,
   type RowsEvent,
   undoable,
@@ -63,7 +63,7 @@ export const importingMachine = setup({
     })),
     applyMessage: assign((_, { message }: Failure) => ({ message })),
     applyChoices: assign((_, { changes }: { changes: Partial<SheetChoices> }) => changes),
-    applyReview: assign(({ context }, { review, total }: { review: Review; total: number }) => ({
+    applyReview: assign(({ context }, { review, total }: { review: CheckSummary; total: number }) => ({
       review,
       progress: { ...context.progress, total, ready: review.ready },
     })),

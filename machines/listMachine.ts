@@ -10,7 +10,7 @@ import {
   type ListInput,
   type ListQuery,
   type NamedRecord,
-  type Page,
+  type PageOfRows,
   pageCount,
   removeRow,
 } from './listRows';
@@ -33,7 +33,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       tags: {} as 'busy',
     },
     actors: {
-      loadPage: fromPromise<Page<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
+      loadPage: fromPromise<PageOfRows<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
       session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
       hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
       deletion: deletionMachine,
@@ -43,7 +43,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     actions: {
       applySearch: assign((_, { busca }: { busca: string }) => ({ busca, pagina: 1, highlightedId: null })),
       applyQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, highlightedId: null })),
-      applyPage: assign(({ context }, { items, total, isNear }: Page<Item>) => ({
+      applyPage: assign(({ context }, { items, total, isNear }: PageOfRows<Item>) => ({
         items,
         total,
         isNear,

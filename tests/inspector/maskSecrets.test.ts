@@ -4,7 +4,7 @@ import { assign, fromCallback, fromPromise, setup, waitFor } from 'xstate';
 import {
   type ImportInput,
   initialContext,
-  type Review,
+  type CheckSummary,
   type RowsCommand,
 } from '../../machines/importEvents';
 import { importingMachine } from '../../machines/importingMachine';
@@ -136,7 +136,7 @@ it('posts no row of a sheet that is imported', async () => {
     columns: { nome: 0 },
     encoding: { chosen: 'macintosh', options: [{ encoding: 'macintosh', sample: NOME }] },
   };
-  const review: Review = {
+  const review: CheckSummary = {
     ready: 3,
     refused: 1,
     leftOut: 0,

@@ -1,10 +1,10 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Notice } from '../../../machines/detailForm';
+import type { FormNotice } from '../../../machines/detailForm';
 import { Button } from '../../components/Button';
 
 type DetailNoticeProps = {
-  notice: Notice | 'orphaned';
+  notice: FormNotice | 'orphaned';
   /** The name of the record. */
   name: string;
   /** The person who changed or deleted the record, as a sentence words it. */

@@ -1,4 +1,4 @@
-import type { Review } from '../../../machines/importEvents';
+import type { CheckSummary } from '../../../machines/importEvents';
 import type { Encoding, RowResult, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
 import type { SentRow } from '../../api/importCalls';
 import type { RecordName } from '../../domain/changes';
@@ -36,7 +36,7 @@ export type ReaderRequest =
 /** The answer to a request, or the sentence that says why not; a defect has none. */
 export type ReaderAnswer =
   | { summary: SheetSummary }
-  | { review: Review; total: number }
+  | { review: CheckSummary; total: number }
   | { batch: { rows: readonly SentRow[]; total: number } }
   | { settled: { imported: number; refused: number; unanswered: number } }
   | { refused: string }
@@ -53,7 +53,7 @@ const toSentRow = ({ row, values, newCity, isCityChosen }: TrackedRow): SentRow 
   ...(isCityChosen && { novaCidade: true }),
 });
 
-function reviewOf(rows: readonly TrackedRow[], questions: Review['questions']): Review {
+function reviewOf(rows: readonly TrackedRow[], questions: CheckSummary['questions']): CheckSummary {
   const refused = rows.filter(({ problems }) => problems.length > 0);
   const shown = refused.length > 0 ? refused.slice(0, SHOWN_PROBLEMS) : rows.slice(0, SHOWN_READY);
   return {

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { CallLost, ImportProgress, Review, RowsCommand } from '../../../machines/importEvents';
+import type { CallLost, ImportProgress, CheckSummary, RowsCommand } from '../../../machines/importEvents';
 import { importingMachine } from '../../../machines/importingMachine';
 import type { SheetSummary } from '../../../machines/sheetRows';
 import { ApiError, ConnectionError, failureOf } from '../../../src/domain/errors';
@@ -47,7 +47,7 @@ const unmapped: SheetSummary = {
   columns: { ...columns, nomeCompleto: null },
 };
 export const missing = 'Cidade: A cidade Recife não está cadastrada';
-const review: Review = {
+const review: CheckSummary = {
   ready: 5,
   refused: 1,
   leftOut: 0,
