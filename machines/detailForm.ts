@@ -83,7 +83,7 @@ export type DetailTypes<Values> = {
   tags: 'busy';
 };
 
-export function initialContext<Values extends object>(input: DetailInput<Values>): DetailContext<Values> {
+export function initialDetailContext<Values extends object>(input: DetailInput<Values>): DetailContext<Values> {
   const { id, blank, draft, key } = input;
   const values = { ...blank, ...draft?.changes };
   return {

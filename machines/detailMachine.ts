@@ -14,7 +14,7 @@ import {
   type Draft,
   discardChanges,
   draftOf,
-  initialContext,
+  initialDetailContext,
   isAsItWas,
   openRecord,
   rebase,
@@ -116,7 +116,7 @@ export const createDetailMachine = <Values extends object>({
     },
   }).createMachine({
     id: 'detail',
-    context: ({ input }) => initialContext(input),
+    context: ({ input }) => initialDetailContext(input),
     initial: 'reading',
     invoke: [
       { id: 'session', src: 'session' },

@@ -101,7 +101,7 @@ export const NO_PROGRESS: ImportProgress = {
 /** The time after which a lost call is tried again, in milliseconds: a server that starts sends no event. */
 export const RETRY_DELAY = 10_000;
 
-export const initialContext = ({ kind, importacao }: ImportInput): ImportingContext => ({
+export const initialImportContext = ({ kind, importacao }: ImportInput): ImportingContext => ({
   kind,
   importacao,
   file: '',

@@ -8,7 +8,7 @@ import {
   choicesOf,
   type ImportInput,
   type ImportingContext,
-  initialContext,
+  initialImportContext,
   isMapped,
   leftToSend,
   RETRY_DELAY,
@@ -107,7 +107,7 @@ export const importingMachine = setup({
 }).createMachine({
   id: 'importing',
   description: 'O arquivo não sai do navegador; só os registros saem.',
-  context: ({ input }) => initialContext(input),
+  context: ({ input }) => initialImportContext(input),
   invoke: {
     id: 'rows',
     src: 'rows',

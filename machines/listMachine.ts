@@ -4,7 +4,7 @@ import type { Failure } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import { failure, itself, output } from './eventParams';
 import {
-  initialContext,
+  initialListContext,
   type ListContext,
   type ListEvent,
   type ListInput,
@@ -73,7 +73,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     },
   }).createMachine({
     id: 'list',
-    context: ({ input }) => initialContext(input),
+    context: ({ input }) => initialListContext(input),
     invoke: [
       { id: 'session', src: 'session' },
       { id: 'window', src: 'hearWindow' },

@@ -42,7 +42,7 @@ export type ListEvent =
   | ({ type: 'delete' } & NamedRecord)
   | { type: 'undo' };
 
-export const initialContext = <Item>(input: ListInput): ListContext<Item> => ({
+export const initialListContext = <Item>(input: ListInput): ListContext<Item> => ({
   ...input,
   items: null,
   total: 0,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { assign, fromCallback, fromPromise, setup, waitFor } from 'xstate';
 import {
   type ImportInput,
-  initialContext,
+  initialImportContext,
   type CheckSummary,
   type RowsCommand,
 } from '../../machines/importEvents';
@@ -127,7 +127,7 @@ it('posts names and emails of what is no login', async () => {
 it('posts no row of a sheet that is imported', async () => {
   const recorded = record();
   const input = { kind: 'cidades', importacao: 'a0b1c2d3' } as const;
-  const { file, ...sheet } = initialContext(input);
+  const { file, ...sheet } = initialImportContext(input);
   const summary: SheetSummary = {
     ...sheet,
     file: 'cidades.csv',

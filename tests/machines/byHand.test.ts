@@ -1,7 +1,7 @@
 /** What the walked paths can't say about the charts: the rhythm of keys, which of several calls is aborted. */
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { initialContext, moveHighlight } from '../../machines/cityOptions';
+import { initialCityContext, moveHighlight } from '../../machines/cityOptions';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
 import { createListMachine } from '../../machines/listMachine';
@@ -113,7 +113,7 @@ describe('the city field', () => {
     ['last', 4],
   ] as const)('moves its highlight to the %s option, and not past the ends', (move, id) => {
     const cidades = [1, 2, 3, 4].map((one) => ({ id: one, nome: `Cidade ${one}` }));
-    const context = { ...initialContext({ value: 2, saved: 2 }), cidades };
+    const context = { ...initialCityContext({ value: 2, saved: 2 }), cidades };
     expect(moveHighlight(context, move)).toBe(id);
     const isAhead = move === 'next' || move === 'last';
     expect(moveHighlight({ ...context, highlightedId: isAhead ? 4 : 1 }, move)).toBe(isAhead ? 4 : 1);
