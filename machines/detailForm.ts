@@ -79,7 +79,7 @@ export type DetailTypes<Values> = {
     | { type: 'fields.invalid' }
     | { type: 'conflict.found' }
     | { type: 'record.saved'; saved: Values | null };
-  children: { session: 'session'; deletion: 'deletion'; history: 'history' };
+  children: { bridge: 'bridge'; deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 

@@ -15,7 +15,7 @@ import {
   removeRow,
 } from './listRows';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { RecordsChanged, SessionEvent } from './writeEvents';
+import type { RecordsChanged, BridgeEvent } from './writeEvents';
 
 const query = ({ context: { busca, pagina } }: { context: ListQuery }): ListQuery => ({ busca, pagina });
 
@@ -34,7 +34,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     },
     actors: {
       loadPage: fromPromise<PageOfRows<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
-      session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
+      bridge: fromCallback<BridgeEvent>(() => throwNotProvided('bridge')),
       hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
       deletion: deletionMachine,
       restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
@@ -75,7 +75,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     id: 'list',
     context: ({ input }) => initialListContext(input),
     invoke: [
-      { id: 'session', src: 'session' },
+      { id: 'bridge', src: 'bridge' },
       { id: 'window', src: 'hearWindow' },
     ],
     type: 'parallel',

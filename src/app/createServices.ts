@@ -51,9 +51,9 @@ export function createServices(options: ServicesOptions): Services {
   const recents = createOpenedRecords();
   const stoppedImport = createStoppedImport(page);
 
-  const session = () => auth.getSnapshot();
+  const current = () => auth.getSnapshot();
   const alerts = createAlerts(page, {
-    isLossKnown: () => isLossKnown(session()),
+    isLossKnown: () => isLossKnown(current()),
     onLoss: () => auth.send({ type: 'connection.lost' }),
   });
   const http = createHttpClient({
@@ -61,17 +61,17 @@ export function createServices(options: ServicesOptions): Services {
     fetch: page.fetch.bind(page),
     getToken: storage.read,
     onUnauthorized: (operation, answer) => {
-      const isIntercepted = hasExtensions(session()) && !answer.hasExtensions;
+      const isIntercepted = hasExtensions(current()) && !answer.hasExtensions;
       auth.send(
         operation === 'login' ? { type: 'login.refused' } : { type: 'session.refused', isIntercepted },
       );
     },
     onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
     onAnswer: (answer) => {
-      if (!session().matches({ connection: 'works' })) auth.send({ type: 'connection.restored' });
-      if (answer.hasExtensions && !hasExtensions(session())) auth.send({ type: 'backend.recognized' });
+      if (!current().matches({ connection: 'works' })) auth.send({ type: 'connection.restored' });
+      if (answer.hasExtensions && !hasExtensions(current())) auth.send({ type: 'backend.recognized' });
     },
-    hasExtensions: () => hasExtensions(session()),
+    hasExtensions: () => hasExtensions(current()),
     untilStaying: watchLeaving(page),
   });
 

@@ -21,7 +21,7 @@ const nameChunkError = ({ payload }: VitePreloadErrorEvent) => {
 const RELOADED_KEY = 'cadastro.chunkReload';
 
 /**
- * Notes that the page is about to be reloaded for a missing chunk, which happens once per session.
+ * Notes that the page is about to be reloaded for a missing chunk, which happens once in a tab.
  * @returns false where it was reloaded before, storage is forbidden, or the browser is offline: no page would come
  */
 function markFirstReload(): boolean {
@@ -41,7 +41,7 @@ type ErrorBoundaryProps = { children: ReactNode; reload?: () => void };
 
 /**
  * Replaces its content when that throws. For a chunk that is gone, as after a deployment, the page is
- * reloaded once per session; the notice that it is missing waits until the page is not being left.
+ * reloaded once in a tab; the notice that it is missing waits until the page is not being left.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
   override state: { failure: Failure | null } = { failure: null };

@@ -19,7 +19,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 function openList() {
   const { machine: deletion, calls: deletions } = hold(deletionMachine, []);
   const silent = fromCallback(() => {});
-  const kept = { deletion, session: silent, hearWindow: silent };
+  const kept = { deletion, bridge: silent, hearWindow: silent };
   const { machine, calls } = hold(createListMachine<Cidade>(), ['writeUrl'], kept);
   const clock = new SimulatedClock();
   const actor = createActor(machine, {

@@ -11,12 +11,12 @@ import { readRecord } from './recordCalls';
 
 /** The flow of a record's page, with its calls. */
 export function provideDetail<Values extends object>(services: Services, kind: FormKind<Values>) {
-  const { auth, http, alerts, drafts, session, askWrite } = services;
+  const { auth, http, alerts, drafts, bridge, askWrite } = services;
   const { name } = kind;
   return createDetailMachine<Values>(kind).provide({
     actors: {
       loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
-      session: session([name], (values) => parse(kind.values, values)),
+      bridge: bridge([name], (values) => parse(kind.values, values)),
       hearWindow,
       deletion: deletionMachine.provide({ actors: { deleteRecord: askWrite(name, 'delete') } }),
       history: provideHistory(services, name),

@@ -8,7 +8,7 @@ import type { Services } from '../services';
 
 /** The list of a kind, with its calls. */
 export function provideList<Row extends { id: number }>(
-  { http, alerts, askWrite, session }: Services,
+  { http, alerts, askWrite, bridge }: Services,
   kind: ListKind<Row>,
 ) {
   return createListMachine<Row>().provide({
@@ -16,7 +16,7 @@ export function provideList<Row extends { id: number }>(
       loadPage: fromPromise(({ input, signal }) =>
         loadListPage(http, `/${kind.name}`, input, kind.row, signal),
       ),
-      session: session([kind.name]),
+      bridge: bridge([kind.name]),
       hearWindow,
       deletion: deletionMachine.provide({ actors: { deleteRecord: askWrite(kind.name, 'delete') } }),
       restoreRecord: askWrite(kind.name, 'restore'),

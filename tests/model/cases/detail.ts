@@ -234,7 +234,7 @@ const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft
 const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
-const hearing = ['session', 'window'].map((id) => ({ id, input: undefined }));
+const hearing = ['bridge', 'window'].map((id) => ({ id, input: undefined }));
 const input = { blank: blankCidade, draft: null, key: 'key-1' };
 /** All that a page holds before anything has happened on it. */
 const untouched = {
@@ -300,7 +300,7 @@ export const detailCases = defineCases({
   machine,
   effects: ['showError', 'storeDraft', 'askSave', 'reloadHistory'],
   calls: {
-    '': ['session', 'window'],
+    '': ['bridge', 'window'],
     reading: 'loadRecord',
     form: 'history',
     'form.idle.rereading': 'rereadRecord',
