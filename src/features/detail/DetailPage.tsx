@@ -232,7 +232,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
       }
       disc={
         name !== '' && (
-          <Initials name={name} id={id ?? undefined} isCity={kind.name === 'cidades'} size="large" />
+          <Initials name={name} id={id ?? undefined} text={kind.discOf?.(name)} size="large" />
         )
       }
       status={

@@ -211,7 +211,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSpreadsheet }: 
               label={kind.listTitle}
               columns={kind.columns}
               items={view.items}
-              ofCities={kind.name === 'cidades'}
+              discOf={kind.discOf}
               typed={readCityFilter(view.searched)?.text ?? view.searched}
               busy={view.busy}
               path={`/${kind.name}/detalhe`}

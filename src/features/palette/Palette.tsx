@@ -67,7 +67,7 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
     value: `${kind}-${id}`,
     label: name,
     detail,
-    picture: <Initials name={name} id={id} isCity={kind === 'cidades'} size="medium" />,
+    picture: <Initials name={name} id={id} text={everyKind[kind].discOf?.(name)} size="medium" />,
     ...leading(addressOf(kind, id)),
   });
 
