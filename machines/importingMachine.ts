@@ -195,6 +195,7 @@ export const importingMachine = setup({
       entry: { type: 'markRunning', params: ({ context: { file } }) => ({ file }) },
       exit: 'clearRunning',
       on: {
+        'batch.answered': { target: 'done', actions: { type: 'applyAnswer', params: itself } },
         'batch.refused': {
           description: 'A importação já foi desfeita, ou não é deste usuário.',
           target: 'done',
@@ -206,15 +207,12 @@ export const importingMachine = setup({
           tags: ['busy'],
           entry: { type: 'ask', params: { type: 'batch.send' } },
           on: {
-            'batch.answered': [
-              {
-                guard: { type: 'more rows wait', params: itself },
-                target: 'sending',
-                reenter: true,
-                actions: { type: 'applyAnswer', params: itself },
-              },
-              { target: '#importing.done', actions: { type: 'applyAnswer', params: itself } },
-            ],
+            'batch.answered': {
+              guard: { type: 'more rows wait', params: itself },
+              target: 'sending',
+              reenter: true,
+              actions: { type: 'applyAnswer', params: itself },
+            },
             'batch.lost': { target: 'interrupted', actions: { type: 'applyLost', params: itself } },
             cancel: { target: 'stopping' },
           },
@@ -235,10 +233,6 @@ export const importingMachine = setup({
           description: 'O lote que já foi enviado ainda tem resposta.',
           tags: ['busy'],
           on: {
-            'batch.answered': {
-              target: '#importing.done',
-              actions: { type: 'applyAnswer', params: itself },
-            },
             'batch.lost': { target: 'askingAgain', actions: { type: 'applyLost', params: itself } },
           },
         },
@@ -247,10 +241,6 @@ export const importingMachine = setup({
           tags: ['busy'],
           entry: { type: 'ask', params: { type: 'batch.send' } },
           on: {
-            'batch.answered': {
-              target: '#importing.done',
-              actions: { type: 'applyAnswer', params: itself },
-            },
             'batch.lost': {
               target: '#importing.done',
               actions: [{ type: 'applyLost', params: itself }, 'countUnanswered'],

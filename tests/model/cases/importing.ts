@@ -151,9 +151,12 @@ const chosen = (
 const sent = (title: string, imported: number, refused: number): ImportingCase => ({
   title,
   event: { type: 'batch.answered', imported, refused },
-  possible: (before) => isRunning(before, 'sending', 'stopping', 'askingAgain'),
-  offered: ({ context: { progress } }) =>
-    progress.imported + progress.refused + imported + refused <= progress.ready,
+  possible: (before) => before.matches('running'),
+  offered: (before) => {
+    const { progress } = before.context;
+    const settled = progress.imported + progress.refused + imported + refused;
+    return !isRunning(before, 'interrupted') && settled <= progress.ready;
+  },
   change: (before) => {
     const { progress } = before.context;
     const counted = {
