@@ -226,6 +226,9 @@ export const isExpired = (snapshot: AuthSnapshot) => snapshot.matches({ session:
 /** The backend is our own server, which goes beyond the specification. */
 export const hasExtensions = (snapshot: AuthSnapshot) => snapshot.matches({ backend: 'ours' });
 
+/** The last call was answered, and the browser has not lost its network since. */
+export const isConnected = (snapshot: AuthSnapshot) => snapshot.matches({ connection: 'works' });
+
 /** The browser has no network, or the last call did not reach the backend. */
 export const isOffline = (snapshot: AuthSnapshot) =>
   snapshot.matches({ connection: 'offline' }) || snapshot.matches({ connection: 'lost' });

@@ -1,5 +1,5 @@
 import { createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { authMachine, hasExtensions, isLossKnown, isSignedIn } from '../../machines/authMachine';
+import { authMachine, hasExtensions, isConnected, isLossKnown, isSignedIn } from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient } from '../api/httpClient';
@@ -68,7 +68,7 @@ export function createServices(options: ServicesOptions): Services {
     },
     onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
     onAnswer: (answer) => {
-      if (!current().matches({ connection: 'works' })) auth.send({ type: 'connection.restored' });
+      if (!isConnected(current())) auth.send({ type: 'connection.restored' });
       if (answer.hasExtensions && !hasExtensions(current())) auth.send({ type: 'backend.recognized' });
     },
     hasExtensions: () => hasExtensions(current()),
