@@ -1,9 +1,8 @@
-import { createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { authMachine, hasExtensions, isConnected, isLossKnown, isSignedIn } from '../../machines/authMachine';
+import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate';
+import { authMachine, hasExtensions, isConnected, isLossKnown, isSignedIn, isStaying } from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient } from '../api/httpClient';
-import { LEAVING_TIME } from '../components/leavingTime';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
@@ -31,18 +30,6 @@ type ServicesOptions = {
   storage?: ReturnType<typeof createTokenStorage>;
   drafts?: Drafts;
 };
-
-/**
- * Browsers abort the calls of a page that is being left before it is gone.
- * @returns settles at once, or when a page that was about to leave has had its time to
- */
-function watchLeaving(page: Window): () => Promise<void> {
-  let staying = Promise.resolve();
-  page.addEventListener('beforeunload', () => {
-    staying = new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
-  });
-  return () => staying;
-}
 
 /** The session, which starts here, and all that pages are made with. */
 export function createServices(options: ServicesOptions): Services {
@@ -72,7 +59,7 @@ export function createServices(options: ServicesOptions): Services {
       if (answer.hasExtensions && !hasExtensions(current())) auth.send({ type: 'backend.recognized' });
     },
     hasExtensions: () => hasExtensions(current()),
-    untilStaying: watchLeaving(page),
+    untilStaying: () => waitFor(auth, isStaying),
   });
 
   // They lie in the chunk of the pages that ask for writes, which a login does without.
@@ -134,6 +121,7 @@ export function createServices(options: ServicesOptions): Services {
   });
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
+  page.addEventListener('beforeunload', () => auth.send({ type: 'tab.leaving' }));
   page.addEventListener('offline', () => auth.send({ type: 'network.lost' }));
   page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();

@@ -1,7 +1,6 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
-import { LEAVING_TIME } from './leavingTime';
 import { Notice } from './Notice';
 
 const hints = {
@@ -37,7 +36,12 @@ function markFirstReload(): boolean {
 
 type Failure = keyof typeof hints | 'pending';
 
-type ErrorBoundaryProps = { children: ReactNode; reload?: () => void };
+type ErrorBoundaryProps = {
+  children: ReactNode;
+  /** The time that a page that is being left may take to go, in milliseconds. */
+  leavingTime: number;
+  reload?: () => void;
+};
 
 /**
  * Replaces its content when that throws. For a chunk that is gone, as after a deployment, the page is
@@ -62,7 +66,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
     const isMissing = error instanceof Error && error.name === CHUNK_LOAD_ERROR;
     if (!isMissing) this.setState({ failure: 'defect' });
     else if (markFirstReload()) this.reload();
-    else setTimeout(() => this.setState({ failure: 'missingChunk' }), LEAVING_TIME);
+    else setTimeout(() => this.setState({ failure: 'missingChunk' }), this.props.leavingTime);
   }
 
   private readonly reload = () => (this.props.reload ?? (() => window.location.reload()))();
