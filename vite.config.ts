@@ -73,7 +73,7 @@ export default defineConfig({
             },
             { name: 'start', test: /src\/app\/(start|signedOut)\.tsx$/, priority: 2 },
             // With the calls of writes, for which nothing more is loaded: a write may meet a lost connection.
-            { name: 'signedIn', test: /src\/(app\/signedIn\.tsx|features\/detail\/recordCalls\.ts)$/, priority: 1 },
+            { name: 'signedIn', test: /src\/(app\/signedIn\.tsx|features\/everyKind\.ts)$/, priority: 1 },
             // Together they take 1 kB less than in the five chunks that the palette and the menus would share.
             {
               name: 'cityField',

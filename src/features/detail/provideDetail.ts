@@ -3,11 +3,11 @@ import { deletionMachine } from '../../../machines/deletionMachine';
 import type { DetailInput } from '../../../machines/detailForm';
 import { createDetailMachine } from '../../../machines/detailMachine';
 import { parse } from '../../domain/rules';
+import { readRecord } from '../everyKind';
 import { hearWindow } from '../hearWindow';
 import { provideHistory } from '../history/provideHistory';
 import type { FormKind } from '../kind';
 import { addressOf, createKey, type Services } from '../services';
-import { readRecord } from './recordCalls';
 
 /** The flow of a record's page, with its calls. */
 export function provideDetail<Values extends object>(services: Services, kind: FormKind<Values>) {
