@@ -113,7 +113,7 @@ export function createServices(options: ServicesOptions): Services {
     const token = storage.read();
     return token === null ? null : ownerOf(token);
   };
-  const auth = createActor(machine, {
+  const auth: Services['auth'] = createActor(machine, {
     id: 'auth',
     input: { owner: owner(), chave: takeRecoveryKey(page) },
     ...(inspect && { inspect }),
