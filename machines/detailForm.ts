@@ -83,7 +83,9 @@ export type DetailTypes<Values> = {
   tags: 'busy';
 };
 
-export function initialDetailContext<Values extends object>(input: DetailInput<Values>): DetailContext<Values> {
+export function initialDetailContext<Values extends object>(
+  input: DetailInput<Values>,
+): DetailContext<Values> {
   const { id, blank, draft, key } = input;
   const values = { ...blank, ...draft?.changes };
   return {

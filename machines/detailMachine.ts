@@ -28,7 +28,7 @@ import { failure, itself, output } from './eventParams';
 import { type FormRules, hasErrors, wasSentByThisForm } from './formFields';
 import { historyMachine } from './historyMachine';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { Acknowledged, RecordsChanged, BridgeEvent, WriteAnswer } from './writeEvents';
+import type { Acknowledged, BridgeEvent, RecordsChanged, WriteAnswer } from './writeEvents';
 
 /**
  * The form of one record, new or existing (sections 2, 4 and 5). The page turns its final state into navigation.

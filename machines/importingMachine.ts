@@ -5,6 +5,7 @@ import { failure, itself, output } from './eventParams';
 import {
   type BatchAnswer,
   type CallLost,
+  type CheckSummary,
   choicesOf,
   type ImportInput,
   type ImportingContext,
@@ -13,7 +14,6 @@ import {
   leftToSend,
   RETRY_DELAY,
   type ReadingChange,
-  type CheckSummary,
   type RowsCommand,
   type RowsEvent,
   undoable,

@@ -15,7 +15,7 @@ import {
   removeRow,
 } from './listRows';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { RecordsChanged, BridgeEvent } from './writeEvents';
+import type { BridgeEvent, RecordsChanged } from './writeEvents';
 
 const query = ({ context: { busca, pagina } }: { context: ListQuery }): ListQuery => ({ busca, pagina });
 

@@ -2,7 +2,7 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
 import { failure } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { RecordsChanged, BridgeEvent } from './writeEvents';
+import type { BridgeEvent, RecordsChanged } from './writeEvents';
 
 /** A thing that is read to be shown, and read again when it may have changed (sections 2 and 7). */
 export const createReadMachine = <Data>() =>

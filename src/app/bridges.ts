@@ -1,8 +1,8 @@
 import { fromCallback, fromPromise, type Subscription } from 'xstate';
 import {
   answerOf,
-  changeOf,
   type BridgeEvent,
+  changeOf,
   unseenOf,
   type WriteEnded,
   type WriteRequest,

@@ -1,5 +1,12 @@
 import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate';
-import { authMachine, hasExtensions, isConnected, isLossKnown, isSignedIn, isStaying } from '../../machines/authMachine';
+import {
+  authMachine,
+  hasExtensions,
+  isConnected,
+  isLossKnown,
+  isSignedIn,
+  isStaying,
+} from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient } from '../api/httpClient';

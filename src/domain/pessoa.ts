@@ -8,10 +8,7 @@ import { check, email, maximumLength, requiredName, requiredNumber, requiredText
  * @param fields by their names
  * @param detail such as the label
  */
-const columnOf = <
-  Fields extends Readonly<Record<string, object>>,
-  Detail extends keyof Fields[keyof Fields],
->(
+const columnOf = <Fields extends Readonly<Record<string, object>>, Detail extends keyof Fields[keyof Fields]>(
   fields: Fields,
   detail: Detail,
 ) =>

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { assign, fromCallback, fromPromise, setup, waitFor } from 'xstate';
 import {
+  type CheckSummary,
   type ImportInput,
   initialImportContext,
-  type CheckSummary,
   type RowsCommand,
 } from '../../machines/importEvents';
 import { importingMachine } from '../../machines/importingMachine';

@@ -5,13 +5,13 @@ import { initialCityContext, moveHighlight } from '../../machines/cityOptions';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
 import { createListMachine } from '../../machines/listMachine';
-import type { NamedRecord, Page } from '../../machines/listRows';
+import type { NamedRecord, PageOfRows } from '../../machines/listRows';
 import type { Cidade } from '../../src/domain/cidade';
 import { hold } from '../walker/held';
 
 const marilia = { id: 1, nome: 'Marília' };
 const manaus = { id: 2, nome: 'Manaus' };
-const page: Page<Cidade> = { items: [marilia, manaus], total: 2, isNear: false };
+const page: PageOfRows<Cidade> = { items: [marilia, manaus], total: 2, isNear: false };
 
 /** Lets answers arrive. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,13 @@
 /** What was typed, what was read and what was saved come together in one form: a three-way merge. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applySaved, changeValues, initialDetailContext, openRecord, rebase } from '../../machines/detailForm';
+import {
+  applySaved,
+  changeValues,
+  initialDetailContext,
+  openRecord,
+  rebase,
+} from '../../machines/detailForm';
 
 const FIELDS = ['nome', 'email', 'cidade'] as const;
 const valuesOf = (...words: string[]) => {

@@ -23,7 +23,7 @@ import { numberIn, recordIn } from '../navigationState';
 import { useServices } from '../services';
 import { ListNotice } from './ListNotice';
 import { MoreActions } from './MoreActions';
-import type { OpenSpreadsheet } from './MoreActionsMenu';
+import type { OpenDialog } from './MoreActionsMenu';
 import { provideList } from './provideList';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
@@ -79,10 +79,10 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
   };
 }
 
-type ListPageProps<Row extends { id: number }> = { kind: ListKind<Row>; openSpreadsheet: OpenSpreadsheet };
+type ListPageProps<Row extends { id: number }> = { kind: ListKind<Row>; openDialog: OpenDialog };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({ kind, openSpreadsheet }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({ kind, openDialog }: ListPageProps<Row>) {
   const services = useServices();
   const [machine] = useState(() => provideList(services, kind));
   const location = useLocation();
@@ -163,7 +163,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSpreadsheet }: 
               kind={kind.name}
               busca={view.busca}
               total={view.busca === view.searched && !view.busy ? view.total : 0}
-              openSpreadsheet={openSpreadsheet}
+              openDialog={openDialog}
               onShowImports={() => setShown('imports')}
               onShowDeleted={() => setShown('deleted')}
             />
@@ -235,7 +235,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSpreadsheet }: 
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();
               }}
-              onImport={hasExtensions ? () => openSpreadsheet({ import: kind.name }) : undefined}
+              onImport={hasExtensions ? () => openDialog({ import: kind.name }) : undefined}
               onRetry={() => {
                 // The button goes while the list loads.
                 heading.current?.focus();

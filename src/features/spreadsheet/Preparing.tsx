@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { isMapped } from '../../../machines/importEvents';
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';
+import { ChoicesForm } from './ChoicesForm';
 import { counted } from './counted';
 import type { StepProps } from './provideImporting';
 import { Review, ReviewCounts } from './Review';
-import { ChoicesForm } from './ChoicesForm';
 
 const Wait = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 text-sm text-ink-soft">{children}</p>

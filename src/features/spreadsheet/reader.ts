@@ -44,7 +44,10 @@ export type ReaderAnswer =
   | { hasFailed: true };
 
 /** A row of the sheet, and what has become of it: `unanswered` was sent, and may be in the register. */
-type TrackedRow = RowResult & { state: 'waiting' | 'unanswered' | 'imported' | 'refused'; message: string | null };
+type TrackedRow = RowResult & {
+  state: 'waiting' | 'unanswered' | 'imported' | 'refused';
+  message: string | null;
+};
 
 const toSentRow = ({ row, values, newCity, isCityChosen }: TrackedRow): SentRow => ({
   linha: row,

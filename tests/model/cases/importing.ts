@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { CallLost, ImportProgress, CheckSummary, RowsCommand } from '../../../machines/importEvents';
+import type { CallLost, CheckSummary, ImportProgress, RowsCommand } from '../../../machines/importEvents';
 import { importingMachine } from '../../../machines/importingMachine';
 import type { SheetSummary } from '../../../machines/sheetRows';
 import { ApiError, ConnectionError, failureOf } from '../../../src/domain/errors';
