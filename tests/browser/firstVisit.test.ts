@@ -178,6 +178,7 @@ describe('before the app is there', () => {
   it.each([
     ['a stored token', '/pessoas', () => localStorage.setItem('APP_ACCESS_TOKEN', 'ficha')],
     ['a recovery link', `/entrar#recuperar=${'k'.repeat(43)}`, () => {}],
+    ['an import that a session has ended', '/entrar', () => sessionStorage.setItem('APP_IMPORT', 'a.csv')],
     ['a session that has expired', '/pessoas', () => history.replaceState({ hasExpired: true }, '')],
     [
       'an email that was brought along',

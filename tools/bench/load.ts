@@ -7,6 +7,7 @@ export type Scenario =
   | 'pages'
   | 'full names'
   | 'words and prefixes'
+  | 'half remembered'
   | 'read one'
   | 'create'
   | '90 % names, 10 % creates'
@@ -49,6 +50,12 @@ function wordsOf(name: string): string {
   return typed[randomInt(typed.length)] ?? name;
 }
 
+/** A full name with one letter of it left out: few people are called so. */
+function misspeltOf(name: string): string {
+  const at = randomInt(1, name.length);
+  return name.slice(0, at) + name.slice(at + 1);
+}
+
 /** The next request of a scenario. */
 function nextCall({ scenario, people, names }: LoadOrder): Request {
   const name = names[randomInt(names.length)] ?? '';
@@ -70,6 +77,8 @@ function nextCall({ scenario, people, names }: LoadOrder): Request {
       return search;
     case 'words and prefixes':
       return searchFor(wordsOf(name));
+    case 'half remembered':
+      return searchFor(misspeltOf(name));
     case 'read one':
       return get(`/${randomInt(1, people)}`);
     case 'create':
@@ -83,10 +92,12 @@ function nextCall({ scenario, people, names }: LoadOrder): Request {
 
 async function run(order: LoadOrder): Promise<LoadResult> {
   const { port, token, connections, milliseconds } = order;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  // For a request that is set up anew the library knows no host.
+  const host = `127.0.0.1:${port}`;
+  const headers = { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const cannon = (next: () => Request, further: Partial<Options>) =>
     autocannon({
-      url: `http://127.0.0.1:${port}`,
+      url: `http://${host}`,
       duration: milliseconds / 1_000,
       // Headers of its own for each request: the library writes the length of the body into them.
       requests: [{ setupRequest: () => ({ ...next(), headers: { ...headers } }) }],

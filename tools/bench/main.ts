@@ -26,6 +26,7 @@ const SCENARIOS: Scenario[] = [
   'pages',
   'full names',
   'words and prefixes',
+  'half remembered',
   'read one',
   'create',
   '90 % names, 10 % creates',

@@ -2,7 +2,6 @@ import { realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Piscina } from 'piscina';
 import { bind, type Engine, type Query, type Snapshot, StoreError, type Values } from '../engine';
@@ -20,16 +19,16 @@ const READ_RETRY_MS = 20;
 const READERS = Math.min(4, availableParallelism());
 
 /** Threads of `reader.js`, which start with the first search: commands make none. */
-function readerThreads(file: string) {
+function readerThreads(file: string, count = READERS) {
   let pool: Piscina<{ text: string; values: unknown[] }, unknown[]> | undefined;
   const running = new Set<Promise<unknown>>();
 
   function start() {
     const filename = fileURLToPath(new URL('./reader.js', import.meta.url));
-    const threads = { minThreads: READERS, maxThreads: READERS, execArgv: [], workerData: file };
+    const threads = { minThreads: count, maxThreads: count, execArgv: [], workerData: file };
     const started = new Piscina({ filename, ...threads }).on('error', () => undefined);
     // Each thread gets one, so that `close` can wait until all have started.
-    for (let n = 0; n < READERS; n += 1) track(started.run({ text: 'select 1', values: [] }));
+    for (let n = 0; n < count; n += 1) track(started.run({ text: 'select 1', values: [] }));
     return started;
   }
 
@@ -73,28 +72,16 @@ function fileGuard(file: string) {
   };
 }
 
-/** A read transaction on a connection of its own. */
-function openSnapshot(file: string): Snapshot {
-  const connection = new DatabaseSync(file, { readOnly: true, timeout: 0 });
-  connection.exec('begin');
-  const statements = new Statements(connection);
-  let isOpen = true;
-  return {
-    async read(query) {
-      try {
-        return statements.all(query, {});
-      } catch (error) {
-        throw translate(error);
-      }
-    },
-    async close() {
-      if (!isOpen) return;
-      isOpen = false;
-      // Closing alone would leave the snapshot to statements that are still in memory, and the log would grow.
-      connection.exec('rollback');
-      connection.close();
-    },
-  };
+/** A read transaction on a thread of its own: what an export finds and reads holds up nobody. */
+async function openSnapshot(file: string, begin: Query<unknown>): Promise<Snapshot> {
+  const { search, close } = readerThreads(file, 1);
+  try {
+    await search(begin);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { read: search, close };
 }
 
 /** The engine over one SQLite connection to `file`; `db` builds queries for the same database. */
@@ -118,6 +105,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
 
   // Looks into the file, which `select 1` would not.
   const probe = prepare(sql`select 1 from versoes limit 1`);
+  const begin = prepare(sql`begin`);
 
   return {
     prepare,
@@ -135,7 +123,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     },
     records: (table) => sqliteRecords({ prepare, statements, commits }, table),
     matching: sqliteMatching,
-    snapshot: async () => openSnapshot(file),
+    snapshot: () => openSnapshot(file, begin),
     imports: (table) => sqliteImports({ prepare, statements, commits }, table),
     predicates: sqlitePredicates,
     async ping() {
