@@ -207,12 +207,11 @@ export const authMachine = setup({
       },
     },
     tab: {
-      description: 'O navegador interrompe as chamadas de uma página que deixa: elas não falharam.',
+      description: 'As chamadas de uma página que é deixada não falharam.',
       initial: 'staying',
       states: {
         staying: { on: { 'tab.leaving': { target: 'leaving' } } },
         leaving: {
-          description: 'Talvez fique, se o navegador perguntou antes.',
           after: { leavingTime: { target: 'staying' } },
           on: { 'tab.leaving': { target: 'leaving', reenter: true } },
         },

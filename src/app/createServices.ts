@@ -1,4 +1,4 @@
-import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate';
+import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import {
   authMachine,
   hasExtensions,
@@ -38,6 +38,17 @@ type ServicesOptions = {
   drafts?: Drafts;
 };
 
+/** Settles once no page is being left; `waitFor` of the library is heavier, for a first visit. */
+const untilStaying = (auth: Services['auth']) =>
+  new Promise<void>((resolve) => {
+    if (isStaying(auth.getSnapshot())) return resolve();
+    const subscription = auth.subscribe((snapshot) => {
+      if (!isStaying(snapshot)) return;
+      subscription.unsubscribe();
+      resolve();
+    });
+  });
+
 /** The session, which starts here, and all that pages are made with. */
 export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
@@ -66,7 +77,7 @@ export function createServices(options: ServicesOptions): Services {
       if (answer.hasExtensions && !hasExtensions(current())) auth.send({ type: 'backend.recognized' });
     },
     hasExtensions: () => hasExtensions(current()),
-    untilStaying: () => waitFor(auth, isStaying),
+    untilStaying: () => untilStaying(auth),
   });
 
   // They lie in the chunk of the pages that ask for writes, which a login does without.
