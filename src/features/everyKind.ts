@@ -64,7 +64,9 @@ function createCalls<Values extends object>(http: HttpClient, kind: FormKind<Val
 
 /** The word for one record of a kind: `pessoa`. */
 export const singularOf = (kind: string): string =>
-  everyKind.find(({ name }) => name === kind)?.singular.toLowerCase() ?? kind;
+  Object.values(everyKind)
+    .find(({ name }) => name === kind)
+    ?.singular.toLowerCase() ?? kind;
 
 /** The calls that the writes of each kind make. */
 export const callsOf: Readonly<Record<RecordName, (http: HttpClient) => RecordCalls>> = {

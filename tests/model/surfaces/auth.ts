@@ -141,9 +141,7 @@ export const authSurface: Surface<typeof authMachine> = {
     'connection.returning: connection.lost': 'as above',
     'connection.returning: connection.restored': 'as above',
     'connection.lost: connection.restored': 'as above',
-    'tab.staying: tab.leaving': 'nothing shows but how late a failed call is said: tests/screens/session',
-    'tab.leaving': 'as above',
-    'tab.leaving: tab.leaving': 'as above',
+    'tab.leaving: tab.leaving': 'nothing shows but how late a failed call is said: tests/screens/session',
     'tab.leaving: leavingTime elapsed': 'as above',
   },
 };

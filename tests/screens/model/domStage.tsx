@@ -160,6 +160,8 @@ export function createDomStage(
     window.history.replaceState(null, '', address);
     const reload = () => {
       loads += 1;
+      // As a browser does.
+      queueMicrotask(() => window.dispatchEvent(new Event('beforeunload')));
     };
     const page = elementOf(reload);
     render(isStrict ? <StrictMode>{page}</StrictMode> : page);
