@@ -110,6 +110,9 @@ function readCity(cell: string, uf: string): { nome: string; problem: Problem | 
 
 const notRegistered = (nome: string) => `A cidade ${nome} não está cadastrada`;
 
+/** Cities with nothing to offer that are asked one by one. */
+const MOST_ASKED = 100;
+
 /** Checks the rows of a sheet, one after the other. */
 function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: readonly Cidade[]) {
   const { find, findNear, candidatesFor } = createCitySuggester(cities);
@@ -198,7 +201,15 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
   };
   return {
     check,
-    questions: () => [...questions.values()].filter(({ candidates }) => candidates.length > 0),
+    questions: () => {
+      const all = [...questions.values()];
+      const offered = all.filter(({ candidates }) => candidates.length > 0);
+      // 'Criar as cidades que faltam' answers for the others, and where they are many it is how they are made.
+      const others = all.filter(
+        ({ key, candidates }) => candidates.length === 0 && (!accepts || chosen[key] === 'create'),
+      );
+      return [...offered, ...others.slice(0, MOST_ASKED)];
+    },
   };
 }
 
@@ -237,7 +248,10 @@ export function checkRows(
     return typeof column === 'number' ? [{ ...field, column }] : [];
   });
   const pessoas = createPessoaCheck(choices, cities);
-  const checkCidade = createCidadeCheck(choices, cities);
+  const checks: Readonly<Record<RecordName, (texts: Texts, row: number) => Found>> = {
+    pessoas: pessoas.check,
+    cidades: createCidadeCheck(choices, cities),
+  };
 
   const cellProblem = ({ field, message }: Problem): CellProblem => {
     const label = sheetFields[kind].find(({ name }) => name === field)?.label;
@@ -251,7 +265,7 @@ export function checkRows(
     const texts = Object.fromEntries(
       fields.map(({ name, column }) => [name, unguardCell(cells[column] ?? '')]),
     );
-    const { problems, ...found } = kind === 'pessoas' ? pessoas.check(texts, row) : checkCidade(texts);
+    const { problems, ...found } = checks[kind](texts, row);
     return { row, cells, ...found, problems: problems.map(cellProblem), isLeftOut: false };
   };
 
