@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path';
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 
 /** @param {string[]} args */
-const run = (args) => spawnSync(process.execPath, [vitest, ...args], { encoding: 'utf8', maxBuffer: Infinity });
+const run = (args) =>
+  spawnSync(process.execPath, [vitest, ...args], { encoding: 'utf8', maxBuffer: Infinity });
 
 const listed = run(['list', ...process.argv.slice(2), '--filesOnly', '--json']);
 if (listed.status !== 0) throw new Error(listed.stderr);
