@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { answeredColumns, type RecordTable, type RecordValues, writtenColumns } from '../kinds';
 import { recordChanges } from './changes';
-import { columnList, type Engine, param, type Stored } from './engine';
+import type { Engine, Stored } from './engine';
 import { exportsOf } from './exports';
 import { recordPages } from './pages';
 import { rowColumns, toRow } from './row';
+import { columnList, join, named, sql } from './sql';
 
 /** Rows per statement; databases bound the number of its parameters. */
 const BATCH = 4_000;
@@ -36,13 +36,8 @@ export function recordsOf(engine: Engine, table: RecordTable) {
   const { list, forgetTotals } = recordPages(engine, table);
   const columns = rowColumns(table);
 
-  const versioned = sql`select ${columnList(answeredColumns(table))}, versao
-    from ${sql.table(table.name)} where id = ${param('id')}`;
-  const one = engine.prepare(sql<Versioned>`${versioned}`);
-  const oneInSession = engine.prepare(
-    sql<InSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
-      from usuarios left join (${versioned}) as registro on true where usuarios.id = ${param('usuario')}`,
-  );
+  const one = (id: number) =>
+    sql<Versioned>`select ${columnList(answeredColumns(table))}, versao from ${named(table.name)} where id = ${id}`;
 
   /** Forgets the totals of before a write, which may have happened when it fails, too. */
   async function written<Answer>(write: Promise<Answer>): Promise<Answer> {
@@ -63,14 +58,17 @@ export function recordsOf(engine: Engine, table: RecordTable) {
     forget: changes.forget,
 
     async read(id: number): Promise<{ record: Stored; version: number } | undefined> {
-      const [row] = await engine.read(one, { id });
+      const [row] = await engine.read(one(id));
       if (row === undefined) return undefined;
       const { versao: version, ...record } = row;
       return { record, version };
     },
     /** The same, with what the session of its reader stands on: one round trip. */
     async readAs(id: number, usuario: number) {
-      const [row] = await engine.read(oneInSession, { id, usuario });
+      const [row] = await engine.read(
+        sql<InSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
+          from usuarios left join (${one(id)}) as registro on true where usuarios.id = ${usuario}`,
+      );
       if (row === undefined) return { origin: undefined, found: undefined };
       const { geracao, epoca, versao: version, ...record } = row;
       return { origin: { geracao, epoca }, found: version === null ? undefined : { record, version } };
@@ -88,9 +86,9 @@ export function recordsOf(engine: Engine, table: RecordTable) {
     async createAll(all: readonly RecordValues[]) {
       for (let done = 0; done < all.length; done += BATCH) {
         const rows = all.slice(done, done + BATCH).map((values) => toRow(table, values));
-        const lists = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-        const insert = sql`insert into ${sql.table(table.name)} (${columnList(columns)})
-          values ${sql.join(lists)} on conflict do nothing`;
+        const lists = rows.map((row) => sql`(${join(Object.values(row))})`);
+        const insert = sql`insert into ${named(table.name)} (${columnList(columns)})
+          values ${join(lists)} on conflict do nothing`;
         await engine.run(insert);
       }
       forgetTotals();

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { sql } from 'kysely';
 import { addressOf, StartupError } from '../cli';
 import { kinds } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
-import { type Engine, param } from './engine';
+import type { Engine } from './engine';
 import { importsOf } from './imports';
 import type { OnUpgrade } from './migrate';
 import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
 import { recordsOf } from './records';
+import { type Statement, sql } from './sql';
 
-const SECRET = sql.lit('segredo');
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -22,37 +21,14 @@ export type Store = ReturnType<typeof composeStore>;
 
 /** The whole store over one engine. */
 export function composeStore(engine: Engine) {
-  const { prepare } = engine;
-  const keepSecret = prepare(
-    sql`insert into configuracoes (chave, valor) values (${SECRET}, ${param('candidate')})
-      on conflict (chave) do nothing`,
-  );
-  const readSecret = prepare(sql<{ valor: string }>`select valor from configuracoes where chave = ${SECRET}`);
-  const setEpoch = prepare(sql`update configuracoes set valor = ${param('epoch')} where chave = 'epoca'`);
-  const isExpired = sql`from chaves where criada < ${param('oldest')}`;
-  const countKeys = prepare(sql<{ total: number }>`select count(*) as total ${isExpired}`);
-  const expireKeys = prepare(sql`delete ${isExpired}`);
   const log = changeLog(engine);
   const familiar = familiarNetworks(engine);
-  // A database of before times were kept has seen the newest time that it holds.
-  const newestTime = prepare(
-    sql<{ newest: number | null }>`select coalesce(
-      (select cast(valor as bigint) from configuracoes where chave = 'relogio'),
-      (select max(quando) from (
-        select max(quando) as quando from mudancas union all select max(criada) from chaves
-        union all select max(ultimo) from acessos) as times)) as newest`,
-  );
-  const time = sql`cast(cast(${param('time')} as bigint) as text)`;
-  const seeTime = prepare(
-    sql`insert into configuracoes (chave, valor) values ('relogio', ${time})
-      on conflict (chave) do update set valor = case
-        when cast(configuracoes.valor as bigint) > cast(excluded.valor as bigint)
-        then configuracoes.valor else excluded.valor end`,
-  );
-  const trustTime = prepare(
-    sql`insert into configuracoes (chave, valor) values ('relogio', ${time})
-      on conflict (chave) do update set valor = excluded.valor`,
-  );
+
+  /** Keeps a time as the newest, in place of another by `replacing`. */
+  const keepTime = (time: number, replacing: Statement) =>
+    engine.write(sql`insert into configuracoes (chave, valor)
+      values ('relogio', cast(cast(${time} as bigint) as text))
+      on conflict (chave) do update set valor = ${replacing}`);
 
   const records = { pessoas: recordsOf(engine, kinds.pessoas), cidades: recordsOf(engine, kinds.cidades) };
   const imports = importsOf(engine, () => {
@@ -70,26 +46,45 @@ export function composeStore(engine: Engine) {
     familiar,
     /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
     async secret(candidate: string): Promise<string> {
-      await engine.write(keepSecret, { candidate });
-      const [row] = await engine.read(readSecret);
+      await engine.write(
+        sql`insert into configuracoes (chave, valor) values ('segredo', ${candidate})
+          on conflict (chave) do nothing`,
+      );
+      const [row] = await engine.read(
+        sql<{ valor: string }>`select valor from configuracoes where chave = 'segredo'`,
+      );
       if (row === undefined) throw new Error('the signing secret was not kept');
       return row.valor;
     },
     /** The newest time that the database has seen, in epoch milliseconds. */
     clock: {
-      newest: async () => (await engine.read(newestTime))[0]?.newest ?? undefined,
+      async newest(): Promise<number | undefined> {
+        // A database of before times were kept has seen the newest time that it holds.
+        const [row] = await engine.read(
+          sql<{ newest: number | null }>`select coalesce(
+            (select cast(valor as bigint) from configuracoes where chave = 'relogio'),
+            (select max(quando) from (
+              select max(quando) as quando from mudancas union all select max(criada) from chaves
+              union all select max(ultimo) from acessos) as times)) as newest`,
+        );
+        return row?.newest ?? undefined;
+      },
       /** Keeps the later of the two. */
       async see(time: number) {
-        await engine.write(seeTime, { time });
+        await keepTime(
+          time,
+          sql`case when cast(configuracoes.valor as bigint) > cast(excluded.valor as bigint)
+            then configuracoes.valor else excluded.valor end`,
+        );
       },
       /** Keeps this one, an earlier one, too. */
       async trust(time: number) {
-        await engine.write(trustTime, { time });
+        await keepTime(time, sql`excluded.valor`);
       },
     },
     /** Begins a new epoch: no session and no version of before means anything afterwards. */
     async endSessions(epoch: string) {
-      await engine.write(setEpoch, { epoch });
+      await engine.write(sql`update configuracoes set valor = ${epoch} where chave = 'epoca'`);
     },
     /**
      * Deletes `Idempotency-Key`s of more than a day ago, networks that are no longer familiar, and lines of the log of
@@ -97,9 +92,9 @@ export function composeStore(engine: Engine) {
      * @returns how many keys and lines
      */
     async expire(historyDays: number) {
-      const oldest = Date.now() - DAY_MS;
-      const [keys] = await engine.read(countKeys, { oldest });
-      await engine.write(expireKeys, { oldest });
+      const isExpired = sql`from chaves where criada < ${Date.now() - DAY_MS}`;
+      const [keys] = await engine.read(sql<{ total: number }>`select count(*) as total ${isExpired}`);
+      await engine.write(sql`delete ${isExpired}`);
       await familiar.forget(Date.now());
       const oldestDay = Date.now() - historyDays * DAY_MS;
       const mudancas = await log.removeBefore(oldestDay);
