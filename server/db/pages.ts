@@ -33,10 +33,10 @@ export function recordPages(engine: Engine, table: RecordTable) {
   /** Skips whole blocks by their totals, then rows within one block, from its nearer end. */
   const pageOfAll = (skip: Statement, limit: Statement) =>
     sql<PageRow>`with blocks as (
-        select bloco as block, ${whole(sql`sum(total)`)} as row_count from totais
+        select bloco as block, cast(sum(total) as bigint) as row_count from totais
         where tabela = ${constant(table.name)} group by bloco
       ), sums as (
-        select block, row_count, ${whole(sql`sum(row_count) over (order by block)`)} as end_count from blocks
+        select block, row_count, cast(sum(row_count) over (order by block) as bigint) as end_count from blocks
       ), first as (
         select block, ${skip} - end_count + row_count as row_before, end_count - ${skip} - ${limit} as row_after,
           end_count - ${skip} - ${limit} between 0 and row_count / 2 as is_near_end
@@ -53,7 +53,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
           offset coalesce((select row_after from first where is_near_end), 0)) as descending
       )
       select total.row_count, page.* from
-        (select ${whole(sql`coalesce(sum(row_count), 0)`)} as row_count from blocks) as total
+        (select cast(coalesce(sum(row_count), 0) as bigint) as row_count from blocks) as total
         left join page on true order by page.id`;
 
   /** A page of what is looked for. */

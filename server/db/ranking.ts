@@ -1,7 +1,7 @@
 import { answeredColumns, type RecordTable } from '../kinds';
 import type { PageRow, Part, Predicates } from './engine';
 import type { ReferenceSearch, Search } from './search';
-import { columnList, join, named, type Statement, sql, whole } from './sql';
+import { join, named, type Statement, sql, whole } from './sql';
 
 /** Where a search looks in one database, and by which predicates. */
 export interface Source {
@@ -23,7 +23,7 @@ export const LOOKAHEAD = 500;
 export const endOf = (text: string) => `${text}\u{10FFFF}`;
 
 export const columnsOf = (table: RecordTable) =>
-  columnList(answeredColumns(table).map((column) => `${table.name}.${column}`));
+  named(...answeredColumns(table).map((column) => `${table.name}.${column}`));
 
 /** The column that is compared with the search's text. */
 export function textOf(table: RecordTable, { in: where }: Search): Statement {

@@ -5,7 +5,7 @@ import type { Engine, Stored } from './engine';
 import { exportsOf } from './exports';
 import { recordPages } from './pages';
 import { rowColumns, toRow } from './row';
-import { columnList, join, named, sql } from './sql';
+import { join, named, sql } from './sql';
 
 /** Rows per statement; databases bound the number of its parameters. */
 const BATCH = 4_000;
@@ -36,8 +36,8 @@ export function recordsOf(engine: Engine, table: RecordTable) {
   const { list, forgetTotals } = recordPages(engine, table);
   const columns = rowColumns(table);
 
-  const one = (id: number) =>
-    sql<Versioned>`select ${columnList(answeredColumns(table))}, versao from ${named(table.name)} where id = ${id}`;
+  const versioned = sql`select ${named(...answeredColumns(table))}, versao from ${named(table.name)}`;
+  const one = (id: number) => sql<Versioned>`${versioned} where id = ${id}`;
 
   /** Forgets the totals of before a write, which may have happened when it fails, too. */
   async function written<Answer>(write: Promise<Answer>): Promise<Answer> {
@@ -87,7 +87,7 @@ export function recordsOf(engine: Engine, table: RecordTable) {
       for (let done = 0; done < all.length; done += BATCH) {
         const rows = all.slice(done, done + BATCH).map((values) => toRow(table, values));
         const lists = rows.map((row) => sql`(${join(Object.values(row))})`);
-        const insert = sql`insert into ${named(table.name)} (${columnList(columns)})
+        const insert = sql`insert into ${named(table.name)} (${named(...columns)})
           values ${join(lists)} on conflict do nothing`;
         await engine.run(insert);
       }

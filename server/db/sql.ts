@@ -17,11 +17,9 @@ export const sql = <Row = unknown>(text: TemplateStringsArray, ...parts: readonl
 export const join = (parts: readonly Part[], between = ', '): Statement =>
   parts.length === 0 ? empty : together(parts, between);
 
-const quoted = (name: string) => `"${name.replaceAll('.', '"."')}"`;
-
-/** A table or column of ours, also `table.column`. */
-export const named = (name: string): Statement => raw(quoted(name));
-export const columnList = (names: readonly string[]): Statement => raw(names.map(quoted).join(', '));
+/** A table or column of ours, also `table.column`; several are a list. */
+export const named = (...names: readonly string[]): Statement =>
+  raw(`"${names.join('", "').replaceAll('.', '"."')}"`);
 
 /** A constant of ours in the text of a statement, which is planned with it. */
 export const constant = (value: string | number): Statement =>
@@ -29,7 +27,7 @@ export const constant = (value: string | number): Statement =>
 
 /** A row as `insert into …` lists it: its columns and its values. */
 export const inserted = (row: Readonly<Record<string, Value>>): Statement =>
-  sql`(${columnList(Object.keys(row))}) values (${join(Object.values(row))})`;
+  sql`(${named(...Object.keys(row))}) values (${join(Object.values(row))})`;
 
 /** PostgreSQL can't tell the type of a number that stands alone. */
 export const whole = (value: number | Sql): Statement => sql`cast(${value} as bigint)`;

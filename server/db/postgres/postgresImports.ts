@@ -9,7 +9,7 @@ import {
   StoreError,
 } from '../engine';
 import { rowColumns } from '../row';
-import { columnList, constant, named, raw, type Statement, sql, whole } from '../sql';
+import { constant, named, raw, type Statement, sql, whole } from '../sql';
 import { deletedTextOf, valuesBefore } from './postgresRecords';
 
 interface Connected {
@@ -36,7 +36,7 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
   const name = named(table.name);
   const tipo = constant(table.name);
   const columns = rowColumns(table);
-  const list = columnList(columns);
+  const list = named(...columns);
   const [[reference, target] = []] = Object.entries(table.references);
   const shape = raw(
     columns.map((column) => `"${column}" ${column === reference ? 'bigint' : 'text'}`).join(', '),
@@ -84,8 +84,8 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
   const cityColumns = rowColumns(kinds.cidades);
   const insertCities = ({ importacao, quem }: ImportOrigin, rows: readonly object[]) =>
     sql<City>`with nova as (
-        insert into cidades (${columnList(cityColumns)}, importacao)
-        select ${columnList(cityColumns)}, ${whole(importacao)}
+        insert into cidades (${named(...cityColumns)}, importacao)
+        select ${named(...cityColumns)}, ${whole(importacao)}
         from json_to_recordset(cast(${JSON.stringify(rows)} as json))
           as d(${raw(cityColumns.map((column) => `"${column}" text`).join(', '))})
         returning id, busca
