@@ -28,7 +28,8 @@ function show(root: HTMLElement): void {
   root.dataset.form = form;
   root.querySelector('input')?.focus();
 
-  let pressed: HTMLElement | null = null;
+  /** In the order in which each was pressed last. */
+  const pressed = new Set<HTMLElement>();
   /** Enter in a field is a click on the form's button. A modified click opens a tab. */
   const hold = (event: Event) => {
     if (event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
@@ -39,7 +40,8 @@ function show(root: HTMLElement): void {
       (isSubmit ? target.querySelector('[type="submit"]') : target.closest('a, button'));
     if (!(held instanceof HTMLElement)) return;
     event.preventDefault();
-    pressed = held;
+    pressed.delete(held);
+    pressed.add(held);
   };
   const events = ['click', 'submit'];
   for (const type of events) root.addEventListener(type, hold);
@@ -47,7 +49,7 @@ function show(root: HTMLElement): void {
     'app.drawn',
     () => {
       for (const type of events) root.removeEventListener(type, hold);
-      pressed?.click();
+      for (const one of pressed) one.click();
     },
     { once: true },
   );

@@ -95,6 +95,17 @@ describe('before the app is there', () => {
     expect(empty.backend.calls).toEqual([]);
   });
 
+  it('an Enter is sent after a look at the password, too', async () => {
+    const { page, at, backend, arrive } = await visit('/entrar');
+    await at.heading(auth.login).waitFor();
+    await typeLogin(page);
+    await page.keyboard.press('Enter');
+    await at.button(auth.showPassword).click();
+    arrive();
+    await at.button(labels.frame.logout).waitFor();
+    expect(backend.requests('POST')).toEqual(['POST /entrar']);
+  });
+
   it('the sign-up is there at its address, and is sent once', async () => {
     const { page, at, alerts, backend, arrive } = await visit('/cadastrar');
     await at.heading(auth.signUp).waitFor();
@@ -178,6 +189,7 @@ describe('before the app is there', () => {
   it.each([
     ['a stored token', '/pessoas', () => localStorage.setItem('APP_ACCESS_TOKEN', 'ficha')],
     ['a recovery link', `/entrar#recuperar=${'k'.repeat(43)}`, () => {}],
+    ['an import that a session has ended', '/entrar', () => sessionStorage.setItem('APP_IMPORT', 'a.csv')],
     ['a session that has expired', '/pessoas', () => history.replaceState({ hasExpired: true }, '')],
     [
       'an email that was brought along',

@@ -41,16 +41,22 @@ describe('in forced colours', () => {
       '[role="option"]:last-of-type',
     ],
     ['a row saved a moment ago', 'pessoas-saved', 'tbody tr:nth-child(2)', 'tbody tr:nth-child(3)'],
+    ['a cell with a problem', 'import-reviewing', 'td:text("ana.exemplo.com")', 'td:text("Ana Lima")'],
   ])('%s stands out by more than a colour', async (_, scene, current, other) => {
     await visit.resize(1280, 800);
     await visit.show(scene, 'light');
     expect(await linesOf(current)).not.toEqual(await linesOf(other));
   });
 
-  it('the track of a progress bar is seen before anything is done', async () => {
+  it.each([
+    ['the track of a progress bar', 'import-importing', '[role="progressbar"][aria-valuenow]'],
+    ['the notice over a record', 'pessoa-deleted', 'form [role="alert"]'],
+    ['the line over a login', 'login-expired', 'main form [role="status"]'],
+    ['a recovery link that is damaged', 'recovery-damaged', 'main [role="alert"]'],
+  ])('%s has an edge', async (_, scene, selector) => {
     await visit.resize(1280, 800);
-    await visit.show('import-importing', 'light');
-    const { borderWidth } = await linesOf('[role="progressbar"][aria-valuenow]');
+    await visit.show(scene, 'light');
+    const { borderWidth } = await linesOf(selector);
     expect(borderWidth).not.toBe('0px');
   });
 

@@ -185,13 +185,20 @@ describe('a city', () => {
   it('that is misspelled is asked with those like it, and stays one that is missing where none is chosen', async () => {
     const bytes = text(HEADINGS, 'Ana;a@b.co;Brazilia', 'Bia;b@b.co;Xyz', 'Caio;c@b.co;brazilia');
     const asked = await importOf(bytes, { cities });
-    const [question, ...others] = asked.questions ?? [];
-    expect([question?.nome, question?.rows, others]).toEqual(['Brazilia', 2, []]);
+    const [question, unlike] = asked.questions ?? [];
+    expect([question?.nome, question?.rows]).toEqual(['Brazilia', 2]);
     expect(question?.candidates[0]?.nome).toBe('Brasília (DF)');
     expect(asked.numbers).toEqual([]);
     const id = question?.candidates[0]?.id ?? 0;
     const chosen = await importOf(bytes, { cities, chosen: { [question?.key ?? '']: id } });
     expect(chosen.all?.map(({ values }) => values?.cidadeId)).toEqual([id, undefined, id]);
+    // One that is like none can be made by its own choice, until all that are missing are.
+    expect(unlike).toMatchObject({ nome: 'Xyz', rows: 1, candidates: [], canCreate: true });
+    const made = await importOf(bytes, { cities, chosen: { [unlike?.key ?? '']: 'create' } });
+    expect(made).toMatchObject({ numbers: [3], questions: [{ nome: 'Brazilia' }, { nome: 'Xyz' }] });
+    const accepted = await importOf(bytes, { cities, accepts: true });
+    expect(accepted).toMatchObject({ numbers: [3] });
+    expect(accepted.questions?.map(({ nome }) => nome)).toEqual(['Brazilia']);
   });
 
   it('of another state is a city of its own, under its whole name', async () => {

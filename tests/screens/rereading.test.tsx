@@ -102,6 +102,15 @@ test('a record that is gone by then can be saved as a new one', async () => {
   expect(await field(detail.fullName)).toHaveValue('Bia Lima');
 });
 
+test('a record that nothing was typed into says only that it is gone', async () => {
+  const { backend } = await openBia();
+  backend.register.remove('pessoas', 7, { quem: 'Ana' });
+  await showTab();
+  expect(await screen.findByText(detail.gone.replace('Outra pessoa', 'Ana'))).toBeVisible();
+  expect(screen.queryByText(detail.allSaved)).toBeNull();
+  expect(await button(detail.saveAsNew)).toBeVisible();
+});
+
 test.each([['connection lost' as const], [refusal(500, 'Cheio.')]])(
   'a rereading that fails says nothing: %o',
   async (answer) => {

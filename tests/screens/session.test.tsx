@@ -286,13 +286,16 @@ test('the first call that fails without a network is alerted', async () => {
 });
 
 test.each([
-  [true, 'our own server', false],
-  [false, 'something in between', true],
-])('a 401 after an answer of our own server says whose it is: %s, %s', async (isOurs, _, isIntercepted) => {
-  const { user, backend, reload } = open('/cidades');
+  ['our own server', { before: true, now: true }, false],
+  ['something before our own server', { before: true, now: false }, true],
+  ['another backend', { before: false, now: false }, false],
+])('a 401 says whose it is: of %s', async (_, isOurs, isIntercepted) => {
+  const { user, backend, reload } = open('/cidades', {
+    prepare: (backend) => Object.assign(backend, { isOurs: isOurs.before }),
+  });
   await heading(labels.list.cities);
   await screen.findByText('Manaus');
-  backend.isOurs = isOurs;
+  backend.isOurs = isOurs.now;
   backend.next('GET /pessoas', { status: 401 });
   await user.click(screen.getByRole('link', { name: frame.people }));
   await waitFor(() => expect(reload).toHaveBeenCalledExactlyOnceWith({ isIntercepted }));

@@ -1,7 +1,7 @@
 /** Taking a deletion back: in the list, after one on the record's page, and long after. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Backend } from '../support/backend';
+import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, manaus } from '../support/people';
 import { announcements, button, field, goBack, heading, open, rowNames, settle } from './support/product';
@@ -69,6 +69,23 @@ test('what was deleted before is restored from a dialog', async () => {
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
   expect(await button(list.more)).toHaveFocus();
   expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
+});
+
+test('a deleted record that can be restored no more leaves the dialog, and why is said', async () => {
+  const { user, backend, alerted, alerts } = open('/cidades', {
+    cidades: [manaus, city(5, 'Belém'), city(6, 'Natal')],
+    prepare: (backend) => [6, 5].forEach((id) => void backend.register.remove('cidades', id)),
+  });
+  await user.click(await button(list.more));
+  await user.click(await button(list.deleted));
+  const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
+  // Its time in the history has ended since the dialog opened.
+  backend.on('POST /cidades/5/restauracao', refusal(404, 'O registro não existe mais.'));
+  await user.click(await dialog.findByRole('button', { name: list.restore, description: 'Belém' }));
+  expect(await alerted()).toBe('O registro não existe mais.');
+  await waitFor(() => expect(dialog.queryByText('Belém')).toBeNull());
+  expect(dialog.getByText('Natal')).toBeVisible();
+  expect(alerts()).toEqual([]);
 });
 
 test('each record that is restored leads the focus to the next one, the dialog opens at the first', async () => {

@@ -71,6 +71,20 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
     });
   });
 
+  test('the city that a form has chosen comes with each search of cities, once', async () => {
+    const other = { id: cidadeId, nome: 'São Paulo' };
+    const chosen = { id: await create('/cidades', { nome: 'Escolhida' }), nome: 'Escolhida' };
+    for (const [filter, id, found, total] of [
+      ['escolhida', chosen.id, [chosen], '1'],
+      ['são paulo', chosen.id, [other, chosen], '1'],
+      ['são paulo', 999_999, [other], '1'],
+    ] as const) {
+      const path = `/cidades?page=1&limit=5&filter=${encodeURIComponent(filter)}&id=${id}`;
+      const { body, headers } = await server.call('GET', path);
+      expect({ path, body, total: headers.get('x-total-count') }).toEqual({ path, body: found, total });
+    }
+  });
+
   test('who asks after the head alone is told all but the content', async () => {
     const id = await create('/cidades', { nome: 'Cabeça' });
     for (const path of ['/saude', `/cidades/${id}`, '/cidades?filter=cabeça', '/cidades/999999']) {

@@ -116,6 +116,14 @@ describe('an owner is admitted', () => {
     await succeed(EMAIL, '203.0.113.1');
   });
 
+  test('on a network where a right password came last, though that could not be noted', async () => {
+    await fail(2, EMAIL, '203.0.113.1');
+    await succeed(EMAIL, '203.0.113.1');
+    logins.clear();
+    await attack(60);
+    await succeed(EMAIL, '203.0.113.1');
+  });
+
   test('where it has logged in within thirty days, whatever happens elsewhere', async () => {
     await succeed();
     pass(30 * DAY - 10 * SECOND);

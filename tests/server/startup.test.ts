@@ -12,7 +12,7 @@ import {
   temporaryFolder,
 } from './support/databases';
 import { within } from './support/deadline';
-import { launchServer, originOf, runCommand, startProcess } from './support/process';
+import { launchBuilt, launchServer, originOf, runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
 
 const folder = temporaryFolder();
@@ -33,6 +33,17 @@ test('a command that fails leaves nothing beside the database', async () => {
     expect(await runCommand(command, args, environment)).toMatchObject({ code: 1 });
     expect([command, beside()]).toEqual([command, []]);
   }
+});
+
+test('a command that fails ends once it has said why, also where its database is a PostgreSQL', async () => {
+  const database = await createDatabase('PostgreSQL');
+  await (await openDatabase(database.url)).close();
+  const { child, output } = launchBuilt('show', ['pessoas', '1'], { DATABASE_URL: database.url });
+  const closed = once(child, 'close');
+  await expect.poll(output, { timeout: 60_000 }).toMatch(/^Não há nada guardado de pessoas\/1 em .*\n$/);
+  // A connection that stays open would keep it for ten seconds.
+  expect(await within(7_000, closed)).toEqual([1, null]);
+  await database.remove();
 });
 
 describe('a start that can not succeed', () => {

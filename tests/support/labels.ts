@@ -106,6 +106,7 @@ export const labels = {
     changedElsewhere: (who: string) => `${who} salvou este registro agora. O que você digitou continua aqui.`,
     changedTo: (before: string, now: string) => `Mudou: ${before} → ${now}`,
     madeBefore: (name: string) => `O registro de ${name} já foi salvo com o que você enviou antes.`,
+    gone: 'Outra pessoa apagou este registro.',
     deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
   palette: {

@@ -2,7 +2,6 @@ import { realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { Piscina } from 'piscina';
 import { type Engine, type Snapshot, StoreError } from '../engine';
 import { type Statement, sql } from '../sql';
@@ -20,16 +19,16 @@ const READ_RETRY_MS = 20;
 const READERS = Math.min(4, availableParallelism());
 
 /** Threads of `reader.js`, which start with the first search: commands make none. */
-function readerThreads(file: string) {
+function readerThreads(file: string, count = READERS) {
   let pool: Piscina<{ text: string; values: unknown[] }, unknown[]> | undefined;
   const running = new Set<Promise<unknown>>();
 
   function start() {
     const filename = fileURLToPath(new URL('./reader.js', import.meta.url));
-    const threads = { minThreads: READERS, maxThreads: READERS, execArgv: [], workerData: file };
+    const threads = { minThreads: count, maxThreads: count, execArgv: [], workerData: file };
     const started = new Piscina({ filename, ...threads }).on('error', () => undefined);
     // Each thread gets one, so that `close` can wait until all have started.
-    for (let n = 0; n < READERS; n += 1) track(started.run({ text: 'select 1', values: [] }));
+    for (let n = 0; n < count; n += 1) track(started.run({ text: 'select 1', values: [] }));
     return started;
   }
 
@@ -73,28 +72,16 @@ function fileGuard(file: string) {
   };
 }
 
-/** A read transaction on a connection of its own. */
-function openSnapshot(file: string): Snapshot {
-  const connection = new DatabaseSync(file, { readOnly: true, timeout: 0 });
-  connection.exec('begin');
-  const statements = new Statements(connection);
-  let isOpen = true;
-  return {
-    async read(statement) {
-      try {
-        return statements.all(statement);
-      } catch (error) {
-        throw translate(error);
-      }
-    },
-    async close() {
-      if (!isOpen) return;
-      isOpen = false;
-      // Closing alone would leave the snapshot to statements that are still in memory, and the log would grow.
-      connection.exec('rollback');
-      connection.close();
-    },
-  };
+/** A read transaction on a thread of its own: what an export finds and reads holds up nobody. */
+async function openSnapshot(file: string): Promise<Snapshot> {
+  const { search, close } = readerThreads(file, 1);
+  try {
+    await search(sql`begin`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { read: search, close };
 }
 
 /** The engine over one SQLite connection to `file`. */
@@ -130,7 +117,7 @@ export function sqliteEngine(connection: Connection, file: string): Engine {
     },
     records: (table) => sqliteRecords({ statements, commits }, table),
     matching: sqliteMatching,
-    snapshot: async () => openSnapshot(file),
+    snapshot: () => openSnapshot(file),
     imports: (table) => sqliteImports({ statements, commits }, table),
     predicates: sqlitePredicates,
     async ping() {

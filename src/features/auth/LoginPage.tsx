@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../../components/Button';
+import { classes, noticeClasses } from '../../components/classes';
 import { EmailField, PasswordFields } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow, useHasExtensions } from '../flow';
@@ -19,7 +20,7 @@ const INTERCEPTED =
 
 /** Says over the fields why the login is here. */
 const Line = ({ children }: { children: string }) => (
-  <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm wrap-anywhere">
+  <p role="status" className={classes(noticeClasses, 'mb-5 wrap-anywhere')}>
     {children}
   </p>
 );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { textLinkClasses } from '../../components/Button';
+import { noticeClasses } from '../../components/classes';
 import { usePageTitle } from '../../components/Page';
 import { PasswordFields } from '../../components/TextField';
 import { RECOVERY_KEY_LENGTH } from '../../domain/usuario';
@@ -21,7 +22,7 @@ function DamagedLink() {
   return (
     <>
       <h1 className="mb-6 text-title font-semibold">Nova senha</h1>
-      <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm">
+      <p role="alert" className={noticeClasses}>
         Este link chegou incompleto. Copie-o inteiro da mensagem ou peça outro a quem administra o cadastro.
       </p>
       <p className="mt-6 text-center text-sm text-ink-soft">

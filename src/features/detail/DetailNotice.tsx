@@ -2,9 +2,12 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Notice } from '../../../machines/detailForm';
 import { Button } from '../../components/Button';
+import { classes, noticeClasses } from '../../components/classes';
 
 type DetailNoticeProps = {
   notice: Notice | 'orphaned';
+  /** The form shows something else than the server had. */
+  isDirty: boolean;
   /** The name of the record. */
   name: string;
   /** The person who changed or deleted the record, as a sentence words it. */
@@ -16,7 +19,8 @@ type DetailNoticeProps = {
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The notice above the fields of a form that holds changes. */
-export function DetailNotice({ notice, name, changer, onDiscard, onSaveAsNew }: DetailNoticeProps) {
+export function DetailNotice({ notice, isDirty, name, changer, ...props }: DetailNoticeProps) {
+  const { onDiscard, onSaveAsNew } = props;
   const person = capitalize(changer);
   switch (notice) {
     case 'none':
@@ -43,7 +47,9 @@ export function DetailNotice({ notice, name, changer, onDiscard, onSaveAsNew }: 
       );
     case 'orphaned':
       return (
-        <NoticeBar text={`${person} apagou este registro. O que você digitou continua aqui.`}>
+        <NoticeBar
+          text={`${person} apagou este registro.${isDirty ? ' O que você digitou continua aqui.' : ''}`}
+        >
           <Button onClick={onSaveAsNew}>Salvar como novo registro</Button>
         </NoticeBar>
       );
@@ -54,7 +60,7 @@ export function DetailNotice({ notice, name, changer, onDiscard, onSaveAsNew }: 
 const NoticeBar = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div
     role="alert"
-    className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-3 py-2 text-sm"
+    className={classes(noticeClasses, 'mb-5 flex flex-wrap items-center justify-between gap-3')}
   >
     <p className="flex min-w-0 items-start gap-2">
       <Info className="mt-0.5 size-4 shrink-0 text-warn" />

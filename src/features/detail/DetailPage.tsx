@@ -50,7 +50,7 @@ function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<
     before,
     errors,
     revision,
-    isSaved: saved !== null && !isDirty(snapshot.context),
+    isSaved: saved !== null && !isDirty(snapshot.context) && !snapshot.matches({ form: 'orphaned' }),
     isDirty: isDirty(snapshot.context),
     isLoading: snapshot.matches('reading'),
     isReadOnly: !snapshot.can({ type: 'field.changed', changes: {} }),
@@ -269,6 +269,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
         <div className="p-4 pb-0 sm:p-6 sm:pb-2">
           <DetailNotice
             notice={view.notice}
+            isDirty={view.isDirty}
             name={name}
             changer={changer}
             onDiscard={discard}

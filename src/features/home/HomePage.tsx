@@ -56,7 +56,7 @@ const FindButton = ({ onFind }: { onFind: () => void }) => (
     <span className="grow truncate text-ink-faint">Encontrar pessoa ou cidade</span>
     <kbd
       aria-hidden
-      className="rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint pointer-coarse:hidden"
+      className="shrink-0 rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint pointer-coarse:hidden"
     >
       {shortcuts.search.hint}
     </kbd>

@@ -56,7 +56,8 @@ export function Review({ review, headings }: { review: Found; headings: readonly
                       className={classes(
                         cellClasses,
                         'max-w-60 wrap-anywhere',
-                        problems.some(({ column }) => column === at) && 'bg-danger-soft',
+                        problems.some(({ column }) => column === at) &&
+                          'bg-danger-soft forced-colors:outline-2 forced-colors:-outline-offset-2',
                       )}
                     >
                       {cells[at]}

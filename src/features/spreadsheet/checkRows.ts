@@ -110,6 +110,9 @@ function readCity(cell: string, uf: string): { nome: string; problem: Problem | 
 
 const notRegistered = (nome: string) => `A cidade ${nome} não está cadastrada`;
 
+/** Cities with nothing to offer that are asked one by one. */
+const MOST_ASKED = 100;
+
 /** Checks the rows of a sheet, one after the other. */
 function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: readonly Cidade[]) {
   const { find, findNear, candidatesFor } = createCitySuggester(cities);
@@ -198,7 +201,15 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
   };
   return {
     check,
-    questions: () => [...questions.values()].filter(({ candidates }) => candidates.length > 0),
+    questions: () => {
+      const all = [...questions.values()];
+      const offered = all.filter(({ candidates }) => candidates.length > 0);
+      // 'Criar as cidades que faltam' answers for the others, and where they are many it is how they are made.
+      const others = all.filter(
+        ({ key, candidates }) => candidates.length === 0 && (!accepts || chosen[key] === 'create'),
+      );
+      return [...offered, ...others.slice(0, MOST_ASKED)];
+    },
   };
 }
 

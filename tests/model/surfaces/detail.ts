@@ -167,7 +167,8 @@ export const detailSurface: Surface<DetailMachine> = {
         hasNotice(state, 'madeBefore'),
         `O registro de ${saved?.nome} já foi salvo com o que você enviou antes.`,
       ),
-      textIf(isOrphaned(state), labels.detail.deleted),
+      textIf(isOrphaned(state) && isDirty(state), labels.detail.deleted),
+      textIf(isOrphaned(state) && !isDirty(state), labels.detail.gone),
       ...(isReading ? [] : [holds(labels.detail.name, values.nome)]),
       textIf(
         theirs.nome !== undefined && theirs.nome !== values.nome,
