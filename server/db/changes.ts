@@ -2,8 +2,8 @@ import { searchableName } from '../../src/domain/searchable';
 import { soundsOf } from '../../src/domain/sounds';
 import { kinds, type RecordTable } from '../kinds';
 import type { Engine } from './engine';
+import { parseSearch, type ReferenceSearch, type Search, wordsOf } from './parseSearch';
 import { valuesIn } from './row';
-import { parseSearch, type ReferenceSearch, type Search, wordsOf } from './search';
 import { constant, join, named, type Statement, sql } from './sql';
 
 /** Lines that one statement removes, so that other writes wait for no more. */

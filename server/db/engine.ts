@@ -1,5 +1,5 @@
 import { kinds, type RecordTable, type RecordValues } from '../kinds';
-import type { Search, SoundSearch } from './search';
+import type { Search, SoundSearch } from './parseSearch';
 import { join, named, type Statement, sql, type Value } from './sql';
 
 /**

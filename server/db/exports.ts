@@ -2,8 +2,8 @@ import { CSV_START, csvLine, guardCell } from '../../src/domain/csv';
 import { type RecordTable, writtenColumns } from '../kinds';
 import type { Engine, Snapshot } from './engine';
 import { aliasedRecords, selectionsNear } from './nearby';
-import { isAmong } from './ranking';
-import { parseSearch, type Selection } from './search';
+import { parseSearch, type Selection } from './parseSearch';
+import { isAmong } from './searchParts';
 import { constant, join, named, type Statement, sql } from './sql';
 
 /** Records of one read, between which others have their turns. */

@@ -5,8 +5,8 @@ import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
 import type { RecordTable } from '../kinds';
 import type { Engine, Stored } from './engine';
-import { columnsOf } from './ranking';
-import { parseEmailPart, type Search, type Selection } from './search';
+import { parseEmailPart, type Search, type Selection } from './parseSearch';
+import { columnsOf } from './searchParts';
 import { join, named, type Statement, sql } from './sql';
 
 /** More words than a name and a city have. Each could be part of a city's name, or spelt otherwise. */

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { answeredColumns, type RecordTable, type RecordValues, writtenColumns } from '../kinds';
-import { recordChanges } from './changes';
 import type { Engine, Stored } from './engine';
-import { exportsOf } from './exports';
-import { recordPages } from './pages';
 import { rowColumns, toRow } from './row';
 import { join, named, sql } from './sql';
 
@@ -27,19 +24,17 @@ type Versioned = Stored & { versao: number };
 /** The values that a session stands on, and a record; the version is null where there is none. */
 type InSession = Stored & { geracao: number; epoca: string; versao: number | null };
 
-export type Records = ReturnType<typeof recordsOf>;
-
-/** The records of one kind. `usuario` is the id of the user who changes them; versions begin at 1. */
-export function recordsOf(engine: Engine, table: RecordTable) {
+/**
+ * The records of one kind. `usuario` is the id of the user who changes them; versions begin at 1.
+ * @param forgetTotals is called after every write, which may have happened when it fails, too
+ */
+export function recordsOf(engine: Engine, table: RecordTable, forgetTotals: () => void) {
   const writes = engine.records(table);
-  const changes = recordChanges(engine, table);
-  const { list, forgetTotals } = recordPages(engine, table);
   const columns = rowColumns(table);
 
   const versioned = sql`select ${named(...answeredColumns(table))}, versao from ${named(table.name)}`;
   const one = (id: number) => sql<Versioned>`${versioned} where id = ${id}`;
 
-  /** Forgets the totals of before a write, which may have happened when it fails, too. */
   async function written<Answer>(write: Promise<Answer>): Promise<Answer> {
     try {
       return await write;
@@ -49,14 +44,6 @@ export function recordsOf(engine: Engine, table: RecordTable) {
   }
 
   return {
-    list,
-    forgetTotals,
-    openExport: exportsOf(engine, table).open,
-    history: changes.history,
-    lastChangedBy: changes.lastChangedBy,
-    deleted: changes.deleted,
-    forget: changes.forget,
-
     async read(id: number): Promise<{ record: Stored; version: number } | undefined> {
       const [row] = await engine.read(one(id));
       if (row === undefined) return undefined;

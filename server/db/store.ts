@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addressOf, StartupError } from '../cli';
-import { kinds } from '../kinds';
+import { kinds, type RecordTable } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
-import { changeLog } from './changes';
+import { changeLog, recordChanges } from './changes';
 import type { Engine } from './engine';
+import { exportsOf } from './exports';
 import { importsOf } from './imports';
 import type { OnUpgrade } from './migrate';
 import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
+import { recordPages } from './recordPages';
 import { recordsOf } from './records';
 import { type Statement, sql } from './sql';
 
@@ -18,6 +20,20 @@ const DAY_MS = 24 * 3_600_000;
  * must be safe integers. Every method may reject with a {@link StoreError}.
  */
 export type Store = ReturnType<typeof composeStore>;
+
+/** All that is asked and changed of the records of one kind. */
+function kindOf(engine: Engine, table: RecordTable) {
+  const { list, forgetTotals } = recordPages(engine, table);
+  return {
+    ...recordsOf(engine, table, forgetTotals),
+    ...recordChanges(engine, table),
+    openExport: exportsOf(engine, table).open,
+    list,
+    forgetTotals,
+  };
+}
+
+export type Records = ReturnType<typeof kindOf>;
 
 /** The whole store over one engine. */
 export function composeStore(engine: Engine) {
@@ -30,7 +46,7 @@ export function composeStore(engine: Engine) {
       values ('relogio', cast(cast(${time} as bigint) as text))
       on conflict (chave) do update set valor = ${replacing}`);
 
-  const records = { pessoas: recordsOf(engine, kinds.pessoas), cidades: recordsOf(engine, kinds.cidades) };
+  const records = { pessoas: kindOf(engine, kinds.pessoas), cidades: kindOf(engine, kinds.cidades) };
   const imports = importsOf(engine, () => {
     for (const { forgetTotals } of Object.values(records)) forgetTotals();
   });

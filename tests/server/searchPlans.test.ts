@@ -2,9 +2,9 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { fictitiousPerson } from '../../server/commands/fictitious';
-import { recordPages } from '../../server/db/pages';
+import { parseSearch, type Search } from '../../server/db/parseSearch';
 import { postgresPage } from '../../server/db/postgres/postgresSearch';
-import { parseSearch, type Search } from '../../server/db/search';
+import { recordPages } from '../../server/db/recordPages';
 import { raw, type Statement, sql } from '../../server/db/sql';
 import { sqlitePage } from '../../server/db/sqlite/sqliteSearch';
 import { openEngine } from '../../server/db/store';

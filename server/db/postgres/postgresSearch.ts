@@ -1,7 +1,7 @@
 import type { RecordTable } from '../../kinds';
 import type { PageRow, Part, Predicates } from '../engine';
-import { columnsOf, endOf, LOOKAHEAD, limitedSelects, textOf } from '../ranking';
-import type { Search, SoundSearch } from '../search';
+import type { Search, SoundSearch } from '../parseSearch';
+import { columnsOf, endOf, LOOKAHEAD, limitedSelects, textOf } from '../searchParts';
 import { join, named, raw, type Statement, sql } from '../sql';
 
 /** A pattern of `like` in which nothing of the text is a wildcard. */

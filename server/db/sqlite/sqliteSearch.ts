@@ -1,7 +1,7 @@
 import type { RecordTable } from '../../kinds';
 import type { PageRow, Part, Predicates } from '../engine';
-import { columnsOf, endOf, limitedSelects, type Source, textOf } from '../ranking';
-import type { Search, SoundSearch } from '../search';
+import type { Search, SoundSearch } from '../parseSearch';
+import { columnsOf, endOf, limitedSelects, type Source, textOf } from '../searchParts';
 import { join, named, type Statement, sql, whole } from '../sql';
 
 const between = (text: Statement, from: string, to: string) => sql`(${text} >= ${from} and ${text} < ${to})`;

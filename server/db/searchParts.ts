@@ -1,6 +1,6 @@
 import { answeredColumns, type RecordTable } from '../kinds';
 import type { PageRow, Part, Predicates } from './engine';
-import type { ReferenceSearch, Search } from './search';
+import type { ReferenceSearch, Search } from './parseSearch';
 import { join, named, type Statement, sql, whole } from './sql';
 
 /** Where a search looks in one database, and by which predicates. */

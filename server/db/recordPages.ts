@@ -2,8 +2,8 @@ import { finds } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 import type { Engine, PageRow, Part, Stored } from './engine';
 import { aliasedRecords, selectionsNear } from './nearby';
-import { columnsOf, referencePage } from './ranking';
-import { parseSearch, type Search, type Selection } from './search';
+import { parseSearch, type Search, type Selection } from './parseSearch';
+import { columnsOf, referencePage } from './searchParts';
 import { constant, named, type Statement, sql, whole } from './sql';
 
 interface Page {
