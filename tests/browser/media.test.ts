@@ -60,27 +60,36 @@ describe('in forced colours', () => {
     expect(borderWidth).not.toBe('0px');
   });
 
-  it.each([390, 1280])('no button covers what stands beside it at %i px', async (width) => {
-    await visit.resize(width, 800);
-    await visit.show('pessoa-saved', 'light');
-    const covered = await visit.page.evaluate(() => {
-      const boxOf = (element: Element) => element.getBoundingClientRect();
-      const others = [...document.querySelectorAll('main p, main button, main a')].filter(
-        (element) => boxOf(element).width > 0,
-      );
-      return [...document.querySelectorAll('main button')].flatMap((button) => {
-        const { left, right, top, bottom } = boxOf(button);
-        return others
-          .filter((other) => !button.contains(other) && !other.contains(button))
-          .filter((other) => {
-            const box = boxOf(other);
-            return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-          })
-          .map((other) => `'${button.textContent}' over '${other.textContent}'`);
+  it.each([
+    [390, 'active'],
+    [1280, 'active'],
+    [390, 'none'],
+    [1280, 'none'],
+  ] as const)(
+    'no button covers what stands beside it at %i px, forced colours: %s',
+    async (width, forcedColors) => {
+      await visit.page.emulateMedia({ forcedColors });
+      await visit.resize(width, 800);
+      await visit.show('pessoa-saved', 'light');
+      const covered = await visit.page.evaluate(() => {
+        const boxOf = (element: Element) => element.getBoundingClientRect();
+        const others = [...document.querySelectorAll('main p, main button, main a')].filter(
+          (element) => boxOf(element).width > 0,
+        );
+        return [...document.querySelectorAll('main button')].flatMap((button) => {
+          const { left, right, top, bottom } = boxOf(button);
+          return others
+            .filter((other) => !button.contains(other) && !other.contains(button))
+            .filter((other) => {
+              const box = boxOf(other);
+              return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+            })
+            .map((other) => `'${button.textContent}' over '${other.textContent}'`);
+        });
       });
-    });
-    expect(covered).toEqual([]);
-  });
+      expect(covered).toEqual([]);
+    },
+  );
 });
 
 describe('on paper', () => {

@@ -6,21 +6,20 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { labels } from '../support/labels';
 import { largeBooks } from '../support/largeBooks';
-import { ana } from '../support/people';
+import { ana, sheetHeadings, sheetRow } from '../support/people';
 import { openBrowserPage, openMorning } from './support/morning';
 import { type Parts, partsOf } from './support/pages';
 import type { Product } from './support/realServer';
 
 const { auth, frame, list, sheets } = labels;
-const HEADINGS = 'Nome completo;Email;Cidade';
-const people = Array.from(
-  { length: 58 },
-  (_, at) => `Ana ${at};a${at}@exemplo.com;${at % 2 ? 'Natal' : 'Recife'}`,
+const people = Array.from({ length: 58 }, (_, at) =>
+  sheetRow(`Ana ${at}`, `a${at}@exemplo.com`, at % 2 ? 'Natal' : 'Recife'),
 );
+const refused = [sheetRow('Al', 'al@exemplo.com', 'Natal'), sheetRow('Bia', 'bia', 'Natal')];
 const sheet = {
   name: 'pessoas.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from([HEADINGS, ...people, 'Al;al@exemplo.com;Natal', 'Bia;bia;Natal'].join('\n')),
+  buffer: Buffer.from([sheetHeadings, ...people, ...refused].join('\n')),
 };
 const rowsOf = (...names: string[]) => [
   ['Nome', 'Email', 'Cidade'],
@@ -85,16 +84,16 @@ describe('a sheet of people', { shuffle: false }, () => {
     await watched.page.getByText('58 importados · 2 não importados').first().waitFor();
     expect(watched.alerts).toEqual([]);
     expect(await downloaded(() => at.button('Baixar os 2 não importados').click())).toEqual([
-      `${HEADINGS};Problema`,
-      'Al;al@exemplo.com;Natal;Nome completo: O campo precisa ter pelo menos 3 caracteres',
-      'Bia;bia;Natal;Email: O campo precisa conter um email válido',
+      `${sheetHeadings};Problema`,
+      `${refused[0]};Nome completo: O campo precisa ter pelo menos 3 caracteres`,
+      `${refused[1]};Email: O campo precisa conter um email válido`,
     ]);
   });
 
   it('is exported as it was imported', async () => {
     await watched.page.reload();
     const [headings, ...rows] = await downloaded(() => choose(sheets.export));
-    expect(headings).toBe(HEADINGS);
+    expect(headings).toBe(sheetHeadings);
     expect(rows.toSorted()).toEqual(people.toSorted());
   });
 
@@ -133,7 +132,10 @@ describe('a sheet of people', { shuffle: false }, () => {
     const save = (...names: string[]) =>
       writeFile(
         file,
-        Buffer.from([HEADINGS, ...names.map((name) => `${name};j@b.co;Natal`)].join('\n'), 'latin1'),
+        Buffer.from(
+          [sheetHeadings, ...names.map((name) => sheetRow(name, 'j@b.co', 'Natal'))].join('\n'),
+          'latin1',
+        ),
       );
     await save('Jo\x8bo');
     await watched.page.reload();

@@ -2,13 +2,14 @@
 import { utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { recordNames } from '../../src/domain/changes';
 import { cidadeForm } from '../../src/domain/cidade';
 import { guardCell, guardFormula, unguardCell, writeCsv } from '../../src/domain/csv';
 import { pessoaForm } from '../../src/domain/pessoa';
 import { isBlank } from '../../src/features/spreadsheet/book';
 import { fileName } from '../../src/features/spreadsheet/fileName';
 import { readTextRows } from '../../src/features/spreadsheet/readText';
-import { exportedFields, type SheetField } from '../../src/features/spreadsheet/sheetKinds';
+import { exportedFields, knownHeadings, type SheetField } from '../../src/features/spreadsheet/sheetKinds';
 import { importOf, natal, sample } from '../support/importOf';
 import { aPessoa } from '../support/people';
 
@@ -75,6 +76,11 @@ describe('an import', () => {
 
   it('takes 20,000 rows', async () => {
     expect(await importOf(many(20_000))).toMatchObject({ problems: [], summary: { hasHeadings: true } });
+  });
+
+  it.each(recordNames)('of %s takes no heading for two fields', (kind) => {
+    const headings = knownHeadings(kind);
+    expect(headings.filter((heading, at) => headings.indexOf(heading) !== at)).toEqual([]);
   });
 
   it('asks for the columns where there are no headings, and takes the first row for a person', async () => {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
-import { city, people } from '../support/people';
+import { city, people, sheetHeadings } from '../support/people';
 import { button, downloads, heading, open } from './support/product';
 
 const { list, sheets } = labels;
@@ -21,7 +21,7 @@ test('what is searched is one call, and one file that is handed over as it came'
   expect(await screen.findByText('1.002 registros exportados')).toBeVisible();
   expect(backend.requests('GET /pessoas/planilha')).toEqual(['GET /pessoas/planilha?filter=pessoa']);
   const lines = (await downloaded()).trim().split('\r\n');
-  expect(lines[0]).toBe('Nome completo;Email;Cidade');
+  expect(lines[0]).toBe(sheetHeadings);
   expect(lines).toHaveLength(1_003);
 });
 

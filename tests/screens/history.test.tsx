@@ -59,6 +59,31 @@ test('a record says who changed it last, and lists its changes; earlier values c
   expect(alerts()).toEqual([]);
 });
 
+test('a change offers nothing where the form holds the values of before', async () => {
+  const { user } = open('/pessoas/detalhe/7', {
+    pessoas: [person(7, 'Bia')],
+    prepare: (backend) =>
+      backend.on(
+        'GET /pessoas/7/historico',
+        listed([
+          ana('2026-11-25T15:31:00', { versao: 4, antes: { ...antes, nomeCompleto: 'Bia Reis' } }),
+          renamed,
+        ]),
+      ),
+  });
+  const offered = async () => {
+    await user.click(await button(detail.history));
+    const dialog = within(await screen.findByRole('dialog', { name: detail.history }));
+    const changes = await dialog.findAllByRole('listitem');
+    const names = changes.map((change) => within(change).queryByRole('button')?.textContent ?? null);
+    await user.keyboard('{Escape}');
+    return names;
+  };
+  expect(await offered()).toEqual([detail.backTo('Bia Reis'), null]);
+  await user.type(await field(detail.fullName), ' Reis');
+  expect(await offered()).toEqual([null, detail.backTo('Bia')]);
+});
+
 test.each([
   ['Importado por Ana, de clientes.xlsx, em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: 'clientes.xlsx' }],
   ['Importado, de clientes.xlsx, em 25/11/2026 às 14:02', { quem: null, arquivo: 'clientes.xlsx' }],

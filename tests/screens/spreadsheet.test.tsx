@@ -2,7 +2,7 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { labels } from '../support/labels';
-import { city, people } from '../support/people';
+import { city, people, sheetHeadings, sheetRow } from '../support/people';
 import { announcements, button, downloads, field, heading, open, rowNames } from './support/product';
 
 const { list, sheets } = labels;
@@ -108,20 +108,20 @@ test('a sheet of cities is imported whole, with one that exists where that is as
   await waitFor(() => expect(rowNames()).toEqual(['Natal', 'Natal', 'Recife']));
 });
 
+const rowOf = (id: number) => sheetRow(`Pessoa ${id}`, `pessoa${id}@exemplo.com`, 'Natal');
+
 test('an export has its rows by their numbers, each city by its name', async () => {
   const text = downloads();
   await openDialog(sheets.export);
   expect(await screen.findByText('2 registros exportados')).toBeVisible();
-  expect(await text()).toBe(
-    'Nome completo;Email;Cidade\r\nPessoa 1;pessoa1@exemplo.com;Natal\r\nPessoa 2;pessoa2@exemplo.com;Natal\r\n',
-  );
+  expect(await text()).toBe([sheetHeadings, rowOf(1), rowOf(2), ''].join('\r\n'));
 });
 
 test('an export of a search has those alone that it finds', async () => {
   const text = downloads();
   const { user } = await openDialog(sheets.export, '/pessoas?busca=pessoa2@');
   expect(await screen.findByText('1 registro exportado')).toBeVisible();
-  expect(await text()).toBe('Nome completo;Email;Cidade\r\nPessoa 2;pessoa2@exemplo.com;Natal\r\n');
+  expect(await text()).toBe([sheetHeadings, rowOf(2), ''].join('\r\n'));
   await user.click(await button('Fechar'));
 });
 

@@ -1,5 +1,6 @@
 /** The export of what is searched: a file of CSV from one state of the register. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pessoaOf, sheetHeadings, sheetRow } from '../support/people';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 import { execute } from './support/raw';
@@ -9,7 +10,7 @@ describe.each(databaseKinds)('the export on %s', (kind) => {
   let cidadeId: number;
 
   const add = (nomeCompleto: string, email: string) =>
-    server.call('POST', '/pessoas', { nomeCompleto, email, cidadeId });
+    server.call('POST', '/pessoas', pessoaOf(nomeCompleto, email, cidadeId));
   const open = (path: string, signal?: AbortSignal) =>
     fetch(`${server.origin}/api${path}`, {
       headers: { authorization: `Bearer ${server.token}` },
@@ -36,10 +37,10 @@ describe.each(databaseKinds)('the export on %s', (kind) => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toBe(
       [
-        'Nome completo;Email;Cidade',
-        '"Ana; Lima";ana@example.com;Natal (RN)',
-        "'=1+1 Silva;formula@example.com;Natal (RN)",
-        '"\'\'Apóstrofo ""Zé""";ze@example.com;Natal (RN)',
+        sheetHeadings,
+        sheetRow('"Ana; Lima"', 'ana@example.com', 'Natal (RN)'),
+        sheetRow("'=1+1 Silva", 'formula@example.com', 'Natal (RN)'),
+        sheetRow('"\'\'Apóstrofo ""Zé"""', 'ze@example.com', 'Natal (RN)'),
         '',
       ].join('\r\n'),
     );

@@ -181,10 +181,10 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
 });
 
 /** Pessoas as they would be with a field more, which came by a migration. */
-const withNickname: RecordTable = {
+const withOneMore: RecordTable = {
   ...kinds.pessoas,
-  rules: object({ ...pessoaRules.schema, apelido: requiredText() }),
-  defaults: { apelido: 'nenhum' },
+  rules: object({ ...pessoaRules.schema, campo: requiredText() }),
+  defaults: { campo: 'nenhum' },
 };
 
 test.each(databaseKinds)(
@@ -200,20 +200,20 @@ test.each(databaseKinds)(
     await pessoas.update(id, { ...values, nomeCompleto: 'Maria Souza' }, 1);
     await pessoas.remove(id, 1);
     await before.close();
-    await execute(url, "alter table pessoas add column apelido text not null default 'nenhum'");
+    await execute(url, "alter table pessoas add column campo text not null default 'nenhum'");
 
     const engine = await openEngine(url, { limits: unhurried });
     onTestFinished(() => engine.close());
-    const { restore, read } = recordsOf(engine, withNickname, () => undefined);
-    const { history } = recordChanges(engine, withNickname);
+    const { restore, read } = recordsOf(engine, withOneMore, () => undefined);
+    const { history } = recordChanges(engine, withOneMore);
     expect(await restore(id, 1)).toBe(4);
-    const apelido = 'nenhum';
-    expect((await read(id))?.record).toEqual({ ...values, id, nomeCompleto: 'Maria Souza', apelido });
+    const campo = 'nenhum';
+    expect((await read(id))?.record).toEqual({ ...values, id, nomeCompleto: 'Maria Souza', campo });
     const { rows } = await history(id, 1, { page: 1, limit: 9 });
     expect(rows.map(({ antes }) => antes)).toEqual([
       null,
-      { ...values, nomeCompleto: 'Maria Souza', apelido },
-      { ...values, apelido },
+      { ...values, nomeCompleto: 'Maria Souza', campo },
+      { ...values, campo },
       null,
     ]);
   },

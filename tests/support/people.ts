@@ -28,6 +28,11 @@ export const typedPerson = (nomeCompleto: string, email: string) => ({
   [labels.detail.email]: email,
 });
 
+/** The headings of a sheet of people as an export has them, and a row of it. */
+export const sheetHeadings = [...Object.keys(typedPerson('', '')), labels.detail.city].join(';');
+export const sheetRow = (nomeCompleto: string, email: string, cidade: string) =>
+  [...Object.values(typedPerson(nomeCompleto, email)), cidade].join(';');
+
 export const person = (id: number, nomeCompleto: string, cidadeId = 4): Pessoa => ({
   id,
   ...pessoaOf(nomeCompleto, `pessoa${id}@exemplo.com`, cidadeId),

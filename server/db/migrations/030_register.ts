@@ -1,3 +1,4 @@
+import { index, names, trigrams, unindex } from './recordTable';
 import { statements, type Version } from './version';
 
 const tables = ['pessoas', 'cidades'];
@@ -30,17 +31,6 @@ const common = (id: string, number: string, keyed: string) => [
   'create index chaves_criada on chaves (criada)',
 ];
 
-/** SQLite: an index of trigrams of one column. `columnsize=0`: only FTS5's own ranking needs sizes. */
-const trigrams = (index: string, table: string, column: string, options: string) =>
-  `create virtual table ${index} using fts5(
-     ${column}, content='${table}', content_rowid='id', columnsize=0, ${options})`;
-
-/** SQLite: takes a row out of an index of trigrams; the old text has to be named. */
-const unindex = (index: string, column: string) =>
-  `insert into ${index}(${index}, rowid, ${column}) values ('delete', old.id, old.${column});`;
-const index = (index: string, column: string) =>
-  `insert into ${index}(rowid, ${column}) values (new.id, new.${column});`;
-
 /** SQLite: an index of trigrams of emails, and what keeps it in step. */
 export const searchOfEmails = (column: string) => [
   trigrams('pessoas_busca_email', 'pessoas', column, `detail=none, tokenize='trigram'`),
@@ -57,20 +47,7 @@ export const searchOfEmails = (column: string) => [
 export const register: Version = {
   sqlite: statements([
     ...common('integer primary key autoincrement', 'integer', ' without rowid'),
-    ...tables.flatMap((table) => [
-      `create index ${table}_inicio on ${table} (busca)`,
-      trigrams(`${table}_busca`, table, 'busca', `tokenize='trigram case_sensitive 1'`),
-      `create trigger ${table}_criada after insert on ${table} begin
-         ${index(`${table}_busca`, 'busca')}
-         insert into totais values ('${table}', new.id / 4096, 0, 1)
-           on conflict do update set total = total + 1; end`,
-      `create trigger ${table}_apagada after delete on ${table} begin
-         ${unindex(`${table}_busca`, 'busca')}
-         update totais set total = total - 1 where tabela = '${table}' and bloco = old.id / 4096; end`,
-      `create trigger ${table}_alterada after update of busca on ${table} when old.busca <> new.busca begin
-         ${unindex(`${table}_busca`, 'busca')}
-         ${index(`${table}_busca`, 'busca')} end`,
-    ]),
+    ...tables.flatMap(names.sqlite),
     ...searchOfEmails('email'),
   ]),
   // The indexes of trigrams are made at the start, where pg_trgm is available.
@@ -92,14 +69,6 @@ export const register: Version = {
        end if;
        return null;
      end $$`,
-    ...tables.flatMap((table) => [
-      `create index ${table}_inicio on ${table} (busca text_pattern_ops)`,
-      `create trigger ${table}_criada after insert on ${table} referencing new table as novas
-         for each statement execute function totais_contar()`,
-      `create trigger ${table}_apagada after delete on ${table} referencing old table as velhas
-         for each statement execute function totais_contar()`,
-      `create trigger ${table}_esvaziada after truncate on ${table}
-         for each statement execute function totais_contar()`,
-    ]),
+    ...tables.flatMap(names.postgres),
   ]),
 };

@@ -1,3 +1,4 @@
+import { imported } from './recordTable';
 import { statements, type Version } from './version';
 
 /**
@@ -16,10 +17,7 @@ const common = (id: string, keyed: string) => [
      primary key (importacao, linha))${keyed}`,
   'alter table mudancas add column importacao bigint',
   'create index mudancas_recentes on mudancas (id) where importacao is null',
-  ...['pessoas', 'cidades'].flatMap((table) => [
-    `alter table ${table} add column importacao bigint`,
-    `create index ${table}_importacao on ${table} (importacao, id) where importacao is not null`,
-  ]),
+  ...['pessoas', 'cidades'].flatMap(imported),
 ];
 
 export const imports: Version = {

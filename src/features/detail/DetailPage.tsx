@@ -320,6 +320,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           actor={view.history}
           fields={kind.fieldLabels}
           saved={view.saved}
+          values={view.values}
           related={id !== null && props.related?.(id)}
           drawValue={drawValue}
           onUse={(antes) => takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')}

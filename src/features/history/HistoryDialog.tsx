@@ -14,6 +14,8 @@ export type HistoryProps = {
   fields: Readonly<Record<string, string>>;
   /** The record now. */
   saved: object | null;
+  /** The form now. */
+  values: object;
   /** Draws the value of a field. */
   drawValue: (value: unknown) => ReactNode;
   /** Puts values into the form. */
@@ -31,17 +33,31 @@ const changeClasses = classes(
 
 /** Each change of a record, newest first. */
 export default function HistoryDialog(props: HistoryDialogProps) {
-  const { actor, fields, saved, drawValue, onUse, onClose } = props;
+  const { actor, fields, saved, values, drawValue, onUse, onClose } = props;
   const { changes, hasMore, busy } = useSelector(actor, historyView, shallowEqual);
   const names = Object.keys(fields);
-  /** The changes that bringing back the values before a change makes. */
-  const backLabel = (line: LogLine) => {
-    const [first, ...others] = changedFields(line, undefined, saved, names);
-    if (first === undefined || others.length > 0) return 'Voltar ao que era antes';
+  /** Says what it puts into the form; nothing where the form holds the values of before. */
+  const backButton = (change: LogLine) => {
+    const { antes, versao } = change;
+    const [first, ...others] = changedFields(change, undefined, values, names);
+    if (antes === null || first === undefined) return null;
     return (
-      <span className="block max-w-60 truncate">
-        Voltar a “<bdi>{drawValue(first.before)}</bdi>”
-      </span>
+      <Button
+        aria-describedby={`mudanca-${versao}`}
+        onClick={() => {
+          // Closed first, so that the field can take the focus.
+          flushSync(onClose);
+          onUse(antes);
+        }}
+      >
+        {others.length > 0 ? (
+          'Voltar ao que era antes'
+        ) : (
+          <span className="block max-w-60 truncate">
+            Voltar a “<bdi>{drawValue(first.before)}</bdi>”
+          </span>
+        )}
+      </Button>
     );
   };
   return (
@@ -75,18 +91,7 @@ export default function HistoryDialog(props: HistoryDialogProps) {
                   </div>
                 ))}
               </dl>
-              {change.antes !== null && (
-                <Button
-                  aria-describedby={`mudanca-${change.versao}`}
-                  onClick={() => {
-                    // Closed first, so that the field can take the focus.
-                    flushSync(onClose);
-                    if (change.antes !== null) onUse(change.antes);
-                  }}
-                >
-                  {backLabel(change)}
-                </Button>
-              )}
+              {backButton(change)}
             </div>
           </li>
         ))}

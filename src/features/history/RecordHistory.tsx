@@ -23,7 +23,7 @@ export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) 
     <div className="mt-3 flex min-h-10 flex-wrap items-center gap-x-3 text-sm text-ink-soft print:hidden foot:mb-20">
       {last && <p className="wrap-anywhere">{bylineOf(last.acao, last)}</p>}
       {last && (
-        <div className="-ml-4 forced-colors:ml-0">
+        <div className="-ml-3 forced-colors:ml-0">
           <Button look="quiet" onClick={() => setIsOpen(true)}>
             Histórico
           </Button>

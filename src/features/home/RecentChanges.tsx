@@ -7,12 +7,10 @@ import { formatCount } from '../../components/formatCount';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
 import { type ChangeGroup, MOST_COUNTED } from '../../domain/changes';
-
+import { singularOf } from '../everyKind';
 import { useFlow } from '../flow';
 import { useServices } from '../services';
 import { provideRecentChanges } from './provideHome';
-
-const ONE: Record<string, string> = { pessoas: 'pessoa', cidades: 'cidade' };
 
 const NOTHING: readonly ChangeGroup[] = [];
 
@@ -27,7 +25,7 @@ const isThere = ({ tipo, id }: ChangeGroup, changes: readonly ChangeGroup[]) =>
 function Changed({ group, isThere }: { group: ChangeGroup; isThere: boolean }) {
   const { tipo, id, nome, acao, total = 0 } = group;
   if (acao === 'importou' || acao === 'desfez') {
-    const counted = total === 1 ? ONE[tipo] : tipo;
+    const counted = total === 1 ? singularOf(tipo) : tipo;
     return `${acao === 'desfez' ? 'uma importação de ' : ''}${formatCount(total)} ${counted}`;
   }
   if (!isThere) return <bdi className="font-medium text-ink">{nome}</bdi>;

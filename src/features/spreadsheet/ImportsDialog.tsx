@@ -9,6 +9,7 @@ import { formatMoment } from '../../components/formatMoment';
 import { ModalDialog } from '../../components/ModalDialog';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { Import } from '../../domain/imports';
+import { singularOf } from '../everyKind';
 import { useFlow } from '../flow';
 import { type Services, useServices } from '../services';
 import { counted, undoneSentence } from './counted';
@@ -46,13 +47,10 @@ const importsView = (snapshot: SnapshotFrom<typeof importsMachine>) => {
   };
 };
 
-const NOUNS = { pessoas: ['pessoa', 'pessoas'], cidades: ['cidade', 'cidades'] } as const;
-
 /** `36 de 300 pessoas` for an import that stopped, else `300 pessoas`. */
 function countOf({ tipo, registros, total }: Import): string {
-  const [one, many] = NOUNS[tipo];
-  if (total === null || registros >= total) return counted(registros, one, many);
-  return `${formatCount(registros)} de ${counted(total, one, many)}`;
+  if (total === null || registros >= total) return counted(registros, singularOf(tipo), tipo);
+  return `${formatCount(registros)} de ${counted(total, singularOf(tipo), tipo)}`;
 }
 
 const fileOf = ({ arquivo }: Import) => arquivo ?? 'planilha';

@@ -248,7 +248,10 @@ export function checkRows(
     return typeof column === 'number' ? [{ ...field, column }] : [];
   });
   const pessoas = createPessoaCheck(choices, cities);
-  const checkCidade = createCidadeCheck(choices, cities);
+  const checks: Readonly<Record<RecordName, (texts: Texts, row: number) => Found>> = {
+    pessoas: pessoas.check,
+    cidades: createCidadeCheck(choices, cities),
+  };
 
   const cellProblem = ({ field, message }: Problem): CellProblem => {
     const label = sheetFields[kind].find(({ name }) => name === field)?.label;
@@ -262,7 +265,7 @@ export function checkRows(
     const texts = Object.fromEntries(
       fields.map(({ name, column }) => [name, unguardCell(cells[column] ?? '')]),
     );
-    const { problems, ...found } = kind === 'pessoas' ? pessoas.check(texts, row) : checkCidade(texts);
+    const { problems, ...found } = checks[kind](texts, row);
     return { row, cells, ...found, problems: problems.map(cellProblem), isLeftOut: false };
   };
 
