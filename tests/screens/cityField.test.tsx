@@ -291,6 +291,8 @@ test('a city that was typed and saved is no value of another person, when the pa
   await heading(list.people);
   await held.answer();
   await user.click(await screen.findByRole('link', { name: `${list.edit} Ana` }));
+  // The record is read by then.
+  expect(await screen.findByText(detail.restored)).toBeVisible();
   expect(await field(detail.fullName)).toHaveValue('Ana Sol');
   expect(screen.queryByRole('button', { name: detail.useTheirs })).toBeNull();
 });

@@ -145,6 +145,7 @@ test('a server that asks to wait is waited for, and nothing counts as perhaps im
   holdTimers(2_000);
   await confirm();
   expect(await screen.findByText(/^Muitos pedidos: espere um pouco\./)).toBeVisible();
+  vi.mocked(window.setTimeout).mockRestore();
   expect(await screen.findByText('1 importado')).toBeVisible();
   expect(backend.requests(SEND)).toHaveLength(2);
   await user.click(await button(sheets.finish));

@@ -4,6 +4,8 @@ import { PAGE_SIZE } from '../../src/domain/constants';
 import { pessoaRules } from '../../src/domain/pessoa';
 import { comparableEmail, searchableEmail, stripInvisible, validate } from '../../src/domain/rules';
 import { finds, searchableName, searched } from '../../src/domain/searchable';
+import { labels } from './labels';
+import { sheetHeadings } from './people';
 
 /** What the page gets; a body that is left out is empty. */
 export type HttpAnswer = {
@@ -313,10 +315,11 @@ export class Register {
   private sheet(kind: Kind, filter: string): HttpAnswer {
     const found = this.shown(kind, filter, true).rows.toSorted((one, other) => one.id - other.id);
     const cityOf = (id: unknown) => this.cidades.find((city) => city.id === id)?.nome;
+    const fields = Object.keys((kind === 'cidades' ? cidadeRules : pessoaRules).schema);
     const lines = found.map((row) =>
-      kind === 'cidades' ? `${row.nome}` : `${row.nomeCompleto};${row.email};${cityOf(row.cidadeId)}`,
+      fields.map((field) => (field === 'cidadeId' ? cityOf(row.cidadeId) : row[field])).join(';'),
     );
-    const heading = kind === 'cidades' ? 'Nome' : 'Nome completo;Email;Cidade';
+    const heading = kind === 'cidades' ? labels.detail.name : sheetHeadings;
     const text = `\ufeff${[heading, ...lines].map((line) => `${line}\r\n`).join('')}`;
     return { text, headers: { 'x-total-count': String(found.length) } };
   }
