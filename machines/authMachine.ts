@@ -1,4 +1,5 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import { LEAVING_TIME } from '../src/domain/constants';
 import { ownerOf } from '../src/domain/usuario';
 import { itself } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
@@ -24,11 +25,19 @@ export type AuthEvent =
   | { type: 'network.back' }
   | { type: 'connection.lost' }
   | { type: 'connection.restored' }
+  | { type: 'tab.leaving' }
   | { type: 'recovery.opened'; chave: string }
   | { type: 'recovery.cancelled' }
   | { type: 'signOut' };
 
-/** The session (section 4), whose backend answers, and over what connection. Only its actions write the stored token. */
+const newOwner = ({ event: { token } }: { event: { token: string } }) => ({ owner: ownerOf(token) });
+const newToken = ({ event: { token } }: { event: { token: string } }) => ({ token });
+const interception = ({ event: { isIntercepted } }: { event: Interception }) => ({ isIntercepted });
+
+/**
+ * The session (section 4), whose backend answers, over what connection, and whether the tab is being left. Only its
+ * actions write the stored token.
+ */
 export const authMachine = setup({
   types: {
     input: {} as Owner & Key,
@@ -51,6 +60,7 @@ export const authMachine = setup({
     removeForeignDrafts: (_, _params: Owner) => throwNotProvided('removeForeignDrafts'),
     discardDrafts: () => throwNotProvided('discardDrafts'),
   },
+  delays: { leavingTime: LEAVING_TIME },
   guards: {
     'a recovery link is opened': (_, { chave }: Key) => chave !== null,
     'there is a token': (_, { owner }: Owner) => owner !== null,
@@ -82,25 +92,16 @@ export const authMachine = setup({
             'session.started': {
               target: 'signedIn.ready',
               actions: [
-                { type: 'applyOwner', params: ({ event }) => ({ owner: ownerOf(event.token) }) },
-                { type: 'storeToken', params: ({ event }) => ({ token: event.token }) },
+                { type: 'applyOwner', params: newOwner },
+                { type: 'storeToken', params: newToken },
               ],
             },
             'login.refused': {
               description: 'Um 401 no login apaga o token, mas não recarrega a página.',
               actions: { type: 'removeStoredToken' },
             },
-            'session.refused': {
-              target: 'expired',
-              actions: {
-                type: 'reloadPage',
-                params: ({ event: { isIntercepted } }) => ({ isIntercepted }),
-              },
-            },
-            'recovery.opened': {
-              target: 'recovering',
-              actions: { type: 'applyKey', params: itself },
-            },
+            'session.refused': { target: 'expired', actions: { type: 'reloadPage', params: interception } },
+            'recovery.opened': { target: 'recovering', actions: { type: 'applyKey', params: itself } },
             'token.changedElsewhere': {
               description: 'Entrar em outra aba entra também nesta.',
               guard: { type: 'there is a token', params: itself },
@@ -117,8 +118,8 @@ export const authMachine = setup({
               target: 'signedIn.ready',
               actions: [
                 { type: 'clearKey' },
-                { type: 'applyOwner', params: ({ event }) => ({ owner: ownerOf(event.token) }) },
-                { type: 'storeToken', params: ({ event }) => ({ token: event.token }) },
+                { type: 'applyOwner', params: newOwner },
+                { type: 'storeToken', params: newToken },
               ],
             },
             'recovery.opened': { actions: { type: 'applyKey', params: itself } },
@@ -146,16 +147,8 @@ export const authMachine = setup({
               target: 'signedOut',
               actions: [{ type: 'clearOwner' }, { type: 'removeStoredToken' }, { type: 'discardDrafts' }],
             },
-            'session.refused': {
-              target: 'expired',
-              actions: {
-                type: 'reloadPage',
-                params: ({ event: { isIntercepted } }) => ({ isIntercepted }),
-              },
-            },
-            'token.renewed': {
-              actions: { type: 'storeToken', params: ({ event }) => ({ token: event.token }) },
-            },
+            'session.refused': { target: 'expired', actions: { type: 'reloadPage', params: interception } },
+            'token.renewed': { actions: { type: 'storeToken', params: newToken } },
             'token.changedElsewhere': [
               {
                 description: 'A sessão terminou em outra aba: os rascunhos esperam pelo dono.',
@@ -213,6 +206,17 @@ export const authMachine = setup({
         },
       },
     },
+    tab: {
+      description: 'As chamadas de uma página que é deixada não falharam.',
+      initial: 'staying',
+      states: {
+        staying: { on: { 'tab.leaving': { target: 'leaving' } } },
+        leaving: {
+          after: { leavingTime: { target: 'staying' } },
+          on: { 'tab.leaving': { target: 'leaving', reenter: true } },
+        },
+      },
+    },
   },
 });
 
@@ -226,6 +230,9 @@ export const isExpired = (snapshot: AuthSnapshot) => snapshot.matches({ session:
 /** The backend is our own server, which goes beyond the specification. */
 export const hasExtensions = (snapshot: AuthSnapshot) => snapshot.matches({ backend: 'ours' });
 
+/** The last call was answered, and the browser has not lost its network since. */
+export const isConnected = (snapshot: AuthSnapshot) => snapshot.matches({ connection: 'works' });
+
 /** The browser has no network, or the last call did not reach the backend. */
 export const isOffline = (snapshot: AuthSnapshot) =>
   snapshot.matches({ connection: 'offline' }) || snapshot.matches({ connection: 'lost' });
@@ -233,3 +240,6 @@ export const isOffline = (snapshot: AuthSnapshot) =>
 /** The lost connection has been alerted. */
 export const isLossKnown = (snapshot: AuthSnapshot) =>
   snapshot.matches({ connection: 'lost' }) || snapshot.matches({ connection: 'returning' });
+
+/** No page has begun to leave the tab a moment ago. */
+export const isStaying = (snapshot: AuthSnapshot) => snapshot.matches({ tab: 'staying' });

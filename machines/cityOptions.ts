@@ -40,7 +40,7 @@ export type CityPickerContext = {
 };
 
 /** The field before any answer. A typed text stays one, over the city of the record. */
-export function initialContext({ value, saved }: CityPickerInput): CityPickerContext {
+export function initialCityContext({ value, saved }: CityPickerInput): CityPickerContext {
   const texto = typeof value === 'string' ? value : '';
   const selected = typeof value === 'string' ? saved : value;
   return {

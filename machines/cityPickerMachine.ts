@@ -13,7 +13,7 @@ import {
   type CitySearch,
   cityValueOf,
   type HighlightMove,
-  initialContext,
+  initialCityContext,
   isTyped,
   moveHighlight,
   selectCity,
@@ -84,7 +84,7 @@ export const cityPickerMachine = setup({
   },
 }).createMachine({
   id: 'cityPicker',
-  context: ({ input }) => initialContext(input),
+  context: ({ input }) => initialCityContext(input),
   type: 'parallel',
   states: {
     options: {

@@ -21,7 +21,7 @@ export type Draft<Values> = {
  * Why a form holds changes: a draft was restored, another person saved in between or was found to have saved,
  * or an earlier send made the record.
  */
-export type Notice = 'none' | 'restored' | 'rebased' | 'changedElsewhere' | 'madeBefore';
+export type FormNotice = 'none' | 'restored' | 'rebased' | 'changedElsewhere' | 'madeBefore';
 
 export type DetailInput<Values> = {
   /** The record to edit; null makes a new one. */
@@ -54,7 +54,7 @@ export type DetailContext<Values> = SaveInput<Values> & {
   before: Partial<Values>;
   errors: FieldErrors<Values>;
   /** None while the form shows the record as it is saved. */
-  notice: Notice;
+  notice: FormNotice;
   /** Alternates when values come from elsewhere than the fields: a field with a text of its own starts again. */
   revision: 0 | 1;
 };
@@ -79,11 +79,13 @@ export type DetailTypes<Values> = {
     | { type: 'fields.invalid' }
     | { type: 'conflict.found' }
     | { type: 'record.saved'; saved: Values | null };
-  children: { session: 'session'; deletion: 'deletion'; history: 'history' };
+  children: { bridge: 'bridge'; deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 
-export function initialContext<Values extends object>(input: DetailInput<Values>): DetailContext<Values> {
+export function initialDetailContext<Values extends object>(
+  input: DetailInput<Values>,
+): DetailContext<Values> {
   const { id, blank, draft, key } = input;
   const values = { ...blank, ...draft?.changes };
   return {
@@ -115,8 +117,8 @@ function withValues<Values extends object>(context: DetailContext<Values>, value
 const noticeOf = <Values extends object>(
   context: DetailContext<Values>,
   changed: Partial<DetailContext<Values>>,
-  notice: Notice,
-): Notice => (isDirty({ ...context, ...changed }) ? notice : 'none');
+  notice: FormNotice,
+): FormNotice => (isDirty({ ...context, ...changed }) ? notice : 'none');
 
 /** The form after typing. */
 export function changeValues<Values extends object>(

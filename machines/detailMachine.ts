@@ -14,7 +14,7 @@ import {
   type Draft,
   discardChanges,
   draftOf,
-  initialContext,
+  initialDetailContext,
   isAsItWas,
   openRecord,
   rebase,
@@ -28,7 +28,7 @@ import { failure, itself, output } from './eventParams';
 import { type FormRules, hasErrors, wasSentByThisForm } from './formFields';
 import { historyMachine } from './historyMachine';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { Acknowledged, RecordsChanged, SessionEvent, WriteAnswer } from './writeEvents';
+import type { Acknowledged, BridgeEvent, RecordsChanged, WriteAnswer } from './writeEvents';
 
 /**
  * The form of one record, new or existing (sections 2, 4 and 5). The page turns its final state into navigation.
@@ -49,7 +49,7 @@ export const createDetailMachine = <Values extends object>({
     types: {} as Types,
     actors: {
       loadRecord: fromPromise<Record, { id: number | null }>(() => rejectNotProvided('loadRecord')),
-      session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
+      bridge: fromCallback<BridgeEvent>(() => throwNotProvided('bridge')),
       hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
       deletion: deletionMachine,
       history: historyMachine,
@@ -85,7 +85,7 @@ export const createDetailMachine = <Values extends object>({
       announceInvalid: emit({ type: 'fields.invalid' }),
       announceConflict: emit({ type: 'conflict.found' }),
       announceSaved: emit(({ context }) => ({ type: 'record.saved' as const, saved: context.saved })),
-      askSave: sendTo('session', (_, params: SaveInput<Values>) => ({
+      askSave: sendTo('bridge', (_, params: SaveInput<Values>) => ({
         type: 'write',
         task: 'save',
         kind: name,
@@ -116,10 +116,10 @@ export const createDetailMachine = <Values extends object>({
     },
   }).createMachine({
     id: 'detail',
-    context: ({ input }) => initialContext(input),
+    context: ({ input }) => initialDetailContext(input),
     initial: 'reading',
     invoke: [
-      { id: 'session', src: 'session' },
+      { id: 'bridge', src: 'bridge' },
       { id: 'window', src: 'hearWindow' },
     ],
     on: { goBack: { description: 'O que está sendo enviado continua.', target: '.left' } },

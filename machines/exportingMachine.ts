@@ -11,7 +11,7 @@ export type ExportInput = { kind: RecordName; busca: string };
 /** The records that have come, and those that will. */
 export type Collected = { collected: number; total: number };
 
-export type DownloadNews =
+export type DownloadEvent =
   | ({ type: 'records.received' } & Collected)
   /** The whole file is there, and handed over to the user. */
   | ({ type: 'file.saved' } & Collected)
@@ -22,7 +22,7 @@ export const exportingMachine = setup({
   types: {
     input: {} as ExportInput,
     context: {} as Collected & ExportInput,
-    events: {} as DownloadNews | { type: 'cancel' } | { type: 'close' } | { type: 'retry' },
+    events: {} as DownloadEvent | { type: 'cancel' } | { type: 'close' } | { type: 'retry' },
     children: {} as { download: 'download' },
     tags: {} as 'busy',
   },

@@ -4,7 +4,7 @@ import type { UndoAnswer } from '../src/domain/imports';
 import type { CityQuestion, Columns, Encoding, RowResult, SheetChoices, SheetSummary } from './sheetRows';
 
 /** Result of a check; of the rows only the first ones with problems, for the screen. */
-export type Review = {
+export type CheckSummary = {
   ready: number;
   refused: number;
   leftOut: number;
@@ -37,8 +37,8 @@ export type ReadingChange =
 /** An unexpected error that a callback sends to itself: it ends with the error, and its chart with it. */
 export type Defect = { type: 'defect'; error: unknown };
 
-/** Commands of the chart to its sheet. */
-export type SheetCommand =
+/** Commands of the chart to its actor `rows`. */
+export type RowsCommand =
   | Defect
   | ReadingChange
   | { type: 'file.read'; file: File }
@@ -61,11 +61,11 @@ export type CallLost = {
   unanswered: number;
 };
 
-/** Answers of the sheet. */
-export type SheetNews =
+/** Answers of `rows`. */
+export type RowsEvent =
   | { type: 'sheet.read'; summary: SheetSummary }
   | { type: 'sheet.refused'; failure: Failure }
-  | { type: 'rows.checked'; review: Review; total: number }
+  | { type: 'rows.checked'; review: CheckSummary; total: number }
   | { type: 'rows.unchecked'; failure: Failure }
   | ({ type: 'batch.answered' } & BatchAnswer)
   | ({ type: 'batch.lost' } & CallLost)
@@ -82,7 +82,7 @@ export type ImportingContext = SheetSummary &
     /** Why the file can't be imported, or why an import waits. */
     message: string | null;
     /** Null before the first check. */
-    review: Review | null;
+    review: CheckSummary | null;
     progress: ImportProgress;
     /** Of the call without an answer: the time until it is tried again, and its rows. */
     lost: Pick<CallLost, 'wait' | 'unanswered'>;
@@ -101,7 +101,7 @@ export const NO_PROGRESS: ImportProgress = {
 /** The time after which a lost call is tried again, in milliseconds: a server that starts sends no event. */
 export const RETRY_DELAY = 10_000;
 
-export const initialContext = ({ kind, importacao }: ImportInput): ImportingContext => ({
+export const initialImportContext = ({ kind, importacao }: ImportInput): ImportingContext => ({
   kind,
   importacao,
   file: '',

@@ -5,17 +5,17 @@ import { failure, itself, output } from './eventParams';
 import {
   type BatchAnswer,
   type CallLost,
+  type CheckSummary,
   choicesOf,
   type ImportInput,
   type ImportingContext,
-  initialContext,
+  initialImportContext,
   isMapped,
   leftToSend,
   RETRY_DELAY,
   type ReadingChange,
-  type Review,
-  type SheetCommand,
-  type SheetNews,
+  type RowsCommand,
+  type RowsEvent,
   undoable,
   withUndone,
 } from './importEvents';
@@ -23,7 +23,7 @@ import { rejectNotProvided, throwNotProvided } from './notProvided';
 import type { Columns, SheetChoices, SheetSummary } from './sheetRows';
 
 export type ImportingEvent =
-  | SheetNews
+  | RowsEvent
   | { type: 'file.chosen'; file: File }
   | { type: 'reread'; command: ReadingChange }
   | { type: 'choices.changed'; changes: Partial<SheetChoices> }
@@ -39,22 +39,22 @@ export type ImportingEvent =
 
 /**
  * Brings the records of a sheet into the register, batch by batch, and deletes them again. The rows are in the
- * actor `sheet`, which reads, checks and sends them; the chart counts.
+ * actor `rows`, which reads, checks and sends them; the chart counts.
  */
 export const importingMachine = setup({
   types: {
     input: {} as ImportInput,
     context: {} as ImportingContext,
     events: {} as ImportingEvent,
-    children: {} as { sheet: 'sheet'; undoBatch: 'undoBatch' },
+    children: {} as { rows: 'rows'; undoBatch: 'undoBatch' },
     tags: {} as 'busy',
   },
   actors: {
-    sheet: fromCallback<SheetCommand, ImportInput>(() => throwNotProvided('sheet')),
+    rows: fromCallback<RowsCommand, ImportInput>(() => throwNotProvided('rows')),
     undoBatch: fromPromise<UndoAnswer, ImportInput>(() => rejectNotProvided('undoBatch')),
   },
   actions: {
-    ask: sendTo('sheet', (_, command: SheetCommand) => command),
+    ask: sendTo('rows', (_, command: RowsCommand) => command),
     applyFile: assign((_, { file }: { file: string }) => ({ file })),
     applySheet: assign((_, { summary }: { summary: SheetSummary }) => ({
       ...summary,
@@ -63,7 +63,7 @@ export const importingMachine = setup({
     })),
     applyMessage: assign((_, { message }: Failure) => ({ message })),
     applyChoices: assign((_, { changes }: { changes: Partial<SheetChoices> }) => changes),
-    applyReview: assign(({ context }, { review, total }: { review: Review; total: number }) => ({
+    applyReview: assign(({ context }, { review, total }: { review: CheckSummary; total: number }) => ({
       review,
       progress: { ...context.progress, total, ready: review.ready },
     })),
@@ -107,10 +107,10 @@ export const importingMachine = setup({
 }).createMachine({
   id: 'importing',
   description: 'O arquivo não sai do navegador; só os registros saem.',
-  context: ({ input }) => initialContext(input),
+  context: ({ input }) => initialImportContext(input),
   invoke: {
-    id: 'sheet',
-    src: 'sheet',
+    id: 'rows',
+    src: 'rows',
     input: ({ context: { kind, importacao } }) => ({ kind, importacao }),
   },
   initial: 'preparing',
@@ -195,6 +195,7 @@ export const importingMachine = setup({
       entry: { type: 'markRunning', params: ({ context: { file } }) => ({ file }) },
       exit: 'clearRunning',
       on: {
+        'batch.answered': { target: 'done', actions: { type: 'applyAnswer', params: itself } },
         'batch.refused': {
           description: 'A importação já foi desfeita, ou não é deste usuário.',
           target: 'done',
@@ -206,15 +207,12 @@ export const importingMachine = setup({
           tags: ['busy'],
           entry: { type: 'ask', params: { type: 'batch.send' } },
           on: {
-            'batch.answered': [
-              {
-                guard: { type: 'more rows wait', params: itself },
-                target: 'sending',
-                reenter: true,
-                actions: { type: 'applyAnswer', params: itself },
-              },
-              { target: '#importing.done', actions: { type: 'applyAnswer', params: itself } },
-            ],
+            'batch.answered': {
+              guard: { type: 'more rows wait', params: itself },
+              target: 'sending',
+              reenter: true,
+              actions: { type: 'applyAnswer', params: itself },
+            },
             'batch.lost': { target: 'interrupted', actions: { type: 'applyLost', params: itself } },
             cancel: { target: 'stopping' },
           },
@@ -235,10 +233,6 @@ export const importingMachine = setup({
           description: 'O lote que já foi enviado ainda tem resposta.',
           tags: ['busy'],
           on: {
-            'batch.answered': {
-              target: '#importing.done',
-              actions: { type: 'applyAnswer', params: itself },
-            },
             'batch.lost': { target: 'askingAgain', actions: { type: 'applyLost', params: itself } },
           },
         },
@@ -247,10 +241,6 @@ export const importingMachine = setup({
           tags: ['busy'],
           entry: { type: 'ask', params: { type: 'batch.send' } },
           on: {
-            'batch.answered': {
-              target: '#importing.done',
-              actions: { type: 'applyAnswer', params: itself },
-            },
             'batch.lost': {
               target: '#importing.done',
               actions: [{ type: 'applyLost', params: itself }, 'countUnanswered'],

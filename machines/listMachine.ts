@@ -4,18 +4,18 @@ import type { Failure } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import { failure, itself, output } from './eventParams';
 import {
-  initialContext,
+  initialListContext,
   type ListContext,
   type ListEvent,
   type ListInput,
   type ListQuery,
   type NamedRecord,
-  type Page,
+  type PageOfRows,
   pageCount,
   removeRow,
 } from './listRows';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { RecordsChanged, SessionEvent } from './writeEvents';
+import type { BridgeEvent, RecordsChanged } from './writeEvents';
 
 const query = ({ context: { busca, pagina } }: { context: ListQuery }): ListQuery => ({ busca, pagina });
 
@@ -33,8 +33,8 @@ export const createListMachine = <Item extends { id: number }>() =>
       tags: {} as 'busy',
     },
     actors: {
-      loadPage: fromPromise<Page<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
-      session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
+      loadPage: fromPromise<PageOfRows<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
+      bridge: fromCallback<BridgeEvent>(() => throwNotProvided('bridge')),
       hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
       deletion: deletionMachine,
       restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
@@ -43,7 +43,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     actions: {
       applySearch: assign((_, { busca }: { busca: string }) => ({ busca, pagina: 1, highlightedId: null })),
       applyQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, highlightedId: null })),
-      applyPage: assign(({ context }, { items, total, isNear }: Page<Item>) => ({
+      applyPage: assign(({ context }, { items, total, isNear }: PageOfRows<Item>) => ({
         items,
         total,
         isNear,
@@ -73,9 +73,9 @@ export const createListMachine = <Item extends { id: number }>() =>
     },
   }).createMachine({
     id: 'list',
-    context: ({ input }) => initialContext(input),
+    context: ({ input }) => initialListContext(input),
     invoke: [
-      { id: 'session', src: 'session' },
+      { id: 'bridge', src: 'bridge' },
       { id: 'window', src: 'hearWindow' },
     ],
     type: 'parallel',

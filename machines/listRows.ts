@@ -5,7 +5,7 @@ import type { RecordsChanged } from './writeEvents';
 export type ListQuery = { busca: string; pagina: number };
 
 /** One page of a listing: its rows, and the number of rows on all pages; near rows are of a search that nothing matches. */
-export type Page<Item> = { items: Item[]; total: number; isNear: boolean };
+export type PageOfRows<Item> = { items: Item[]; total: number; isNear: boolean };
 
 /** A record that can be deleted, with the name that the question shows. */
 export type NamedRecord = { id: number; name: string };
@@ -42,7 +42,7 @@ export type ListEvent =
   | ({ type: 'delete' } & NamedRecord)
   | { type: 'undo' };
 
-export const initialContext = <Item>(input: ListInput): ListContext<Item> => ({
+export const initialListContext = <Item>(input: ListInput): ListContext<Item> => ({
   ...input,
   items: null,
   total: 0,

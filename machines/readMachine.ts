@@ -2,7 +2,7 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
 import { failure } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { RecordsChanged, SessionEvent } from './writeEvents';
+import type { BridgeEvent, RecordsChanged } from './writeEvents';
 
 /** A thing that is read to be shown, and read again when it may have changed (sections 2 and 7). */
 export const createReadMachine = <Data>() =>
@@ -18,7 +18,7 @@ export const createReadMachine = <Data>() =>
     },
     actors: {
       load: fromPromise<Data>(() => rejectNotProvided('load')),
-      session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
+      bridge: fromCallback<BridgeEvent>(() => throwNotProvided('bridge')),
       hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
     },
     actions: {
@@ -30,7 +30,7 @@ export const createReadMachine = <Data>() =>
     description: 'Cada leitura é independente: a falha de uma não esconde outra.',
     context: { data: null },
     invoke: [
-      { id: 'session', src: 'session' },
+      { id: 'bridge', src: 'bridge' },
       { id: 'window', src: 'hearWindow' },
     ],
     initial: 'loading',

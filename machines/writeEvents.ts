@@ -63,7 +63,7 @@ export type RecordsChanged<Values = object> = {
 } & Pick<WriteEnd<Values>, 'values' | 'etag' | 'key' | 'freshKey'>;
 
 /** The bridge of a page hears the page's own requests, and the facts of the session. */
-export type SessionEvent = WriteRequest | WriteEnded | RecordsChanged;
+export type BridgeEvent = WriteRequest | WriteEnded | RecordsChanged;
 
 /** Many records of a kind were imported. */
 export const importOf = (kind: RecordName): RecordsChanged => ({

@@ -37,7 +37,7 @@ type Failed = { error: unknown };
 type Self = { context: WriteContext };
 type Written = { id: number | null; etag: string | null };
 
-const initialContext = ({ values, ...input }: WriteInput): WriteContext => ({
+const initialWriteContext = ({ values, ...input }: WriteInput): WriteContext => ({
   ...input,
   typed: values,
   payload: null,
@@ -121,7 +121,7 @@ export const writeMachine = setup({
 }).createMachine({
   id: 'write',
   description: 'Uma gravação, do clique ao desfecho.',
-  context: ({ input }) => initialContext(input),
+  context: ({ input }) => initialWriteContext(input),
   initial: 'waiting',
   states: {
     waiting: {

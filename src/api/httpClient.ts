@@ -23,7 +23,7 @@ export type HttpClientOptions = {
   /** The backend is known to be our own server, which takes `Idempotency-Key` and weak tags. */
   hasExtensions: () => boolean;
   /** Settles once the page is not being left; a call that fails before is no failure. */
-  untilStaying: () => Promise<void>;
+  untilStaying: () => Promise<unknown>;
 };
 
 export type HttpRequest = {

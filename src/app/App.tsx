@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { isExpired, isOffline, isSignedIn } from '../../machines/authMachine';
 import { Announcer } from '../components/Announcer';
 import { ErrorBoundary } from '../components/ErrorBoundary';
+import { LEAVING_TIME } from '../domain/constants';
 import { useTheme } from '../features/layout/useTheme';
 import { type Services, ServicesContext, useServices } from '../features/services';
 import type { SignedInProps } from './signedIn';
@@ -25,7 +26,7 @@ export function App({ services, ...pages }: AppProps) {
   return (
     <ServicesContext value={services}>
       <Announcer standing={standing}>
-        <ErrorBoundary>
+        <ErrorBoundary leavingTime={LEAVING_TIME}>
           <CurrentPages {...pages} />
         </ErrorBoundary>
       </Announcer>

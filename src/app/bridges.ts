@@ -1,13 +1,13 @@
 import { fromCallback, fromPromise, type Subscription } from 'xstate';
 import {
   answerOf,
+  type BridgeEvent,
   changeOf,
-  type SessionEvent,
   unseenOf,
   type WriteEnded,
   type WriteRequest,
 } from '../../machines/writeEvents';
-import type { RecordName } from '../domain/changes';
+import { type RecordName, recordNames } from '../domain/changes';
 import { ApiError } from '../domain/errors';
 import { type Alerts, aboutRecord, addressOf, createKey, type Services } from '../features/services';
 
@@ -18,7 +18,7 @@ import { type Alerts, aboutRecord, addressOf, createKey, type Services } from '.
 export function createBridges(
   auth: Services['auth'],
   alerts: Pick<Alerts, 'showError'>,
-): Pick<Services, 'session' | 'askWrite'> {
+): Pick<Services, 'bridge' | 'askWrite' | 'publishImported'> {
   const currentWrites = () => auth.getSnapshot().children.writes;
 
   /** Hears the end of the write that this actor has asked for, once. */
@@ -32,12 +32,12 @@ export function createBridges(
   };
 
   return {
-    session: (kinds: readonly RecordName[], parse = (values: object) => values) =>
-      fromCallback<SessionEvent>(({ self, receive, sendBack }) => {
+    bridge: (kinds: readonly RecordName[], parse = (values: object) => values) =>
+      fromCallback<BridgeEvent>(({ self, receive, sendBack }) => {
         const writes = currentWrites();
         const asker = self.sessionId;
         /** The event of the session as the page hears it; null where nothing has changed. */
-        const newsOf = (event: Exclude<SessionEvent, WriteRequest>) => {
+        const newsOf = (event: Exclude<BridgeEvent, WriteRequest>) => {
           if (event.type === 'records.changed') return event;
           return event.asker === asker ? answerOf(event) : changeOf(event);
         };
@@ -50,7 +50,7 @@ export function createBridges(
           const news = newsOf(event);
           if (news) sendBack({ ...news, values: news.values && parse(news.values) });
         });
-        const hear = (event: Exclude<SessionEvent, WriteRequest>) => {
+        const hear = (event: Exclude<BridgeEvent, WriteRequest>) => {
           if (kinds.includes(event.kind)) self.send(event);
         };
         const ends = writes?.on('write.ended', hear);
@@ -84,5 +84,9 @@ export function createBridges(
             });
           }),
       ),
+
+    publishImported: () => {
+      for (const kind of recordNames) currentWrites()?.send({ type: 'records.imported', kind });
+    },
   };
 }

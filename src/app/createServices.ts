@@ -1,9 +1,15 @@
 import { createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { authMachine, hasExtensions, isLossKnown, isSignedIn } from '../../machines/authMachine';
+import {
+  authMachine,
+  hasExtensions,
+  isConnected,
+  isLossKnown,
+  isSignedIn,
+  isStaying,
+} from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient } from '../api/httpClient';
-import { LEAVING_TIME } from '../components/leavingTime';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
@@ -32,17 +38,16 @@ type ServicesOptions = {
   drafts?: Drafts;
 };
 
-/**
- * Browsers abort the calls of a page that is being left before it is gone.
- * @returns settles at once, or when a page that was about to leave has had its time to
- */
-function watchLeaving(page: Window): () => Promise<void> {
-  let staying = Promise.resolve();
-  page.addEventListener('beforeunload', () => {
-    staying = new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
+/** Settles once no page is being left; `waitFor` of the library is heavier, for a first visit. */
+const untilStaying = (auth: Services['auth']) =>
+  new Promise<void>((resolve) => {
+    if (isStaying(auth.getSnapshot())) return resolve();
+    const subscription = auth.subscribe((snapshot) => {
+      if (!isStaying(snapshot)) return;
+      subscription.unsubscribe();
+      resolve();
+    });
   });
-  return () => staying;
-}
 
 /** The session, which starts here, and all that pages are made with. */
 export function createServices(options: ServicesOptions): Services {
@@ -51,9 +56,9 @@ export function createServices(options: ServicesOptions): Services {
   const recents = createOpenedRecords();
   const stoppedImport = createStoppedImport(page);
 
-  const session = () => auth.getSnapshot();
+  const current = () => auth.getSnapshot();
   const alerts = createAlerts(page, {
-    isLossKnown: () => isLossKnown(session()),
+    isLossKnown: () => isLossKnown(current()),
     onLoss: () => auth.send({ type: 'connection.lost' }),
   });
   const http = createHttpClient({
@@ -61,18 +66,18 @@ export function createServices(options: ServicesOptions): Services {
     fetch: page.fetch.bind(page),
     getToken: storage.read,
     onUnauthorized: (operation, answer) => {
-      const isIntercepted = hasExtensions(session()) && !answer.hasExtensions;
+      const isIntercepted = hasExtensions(current()) && !answer.hasExtensions;
       auth.send(
         operation === 'login' ? { type: 'login.refused' } : { type: 'session.refused', isIntercepted },
       );
     },
     onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
     onAnswer: (answer) => {
-      if (!session().matches({ connection: 'works' })) auth.send({ type: 'connection.restored' });
-      if (answer.hasExtensions && !hasExtensions(session())) auth.send({ type: 'backend.recognized' });
+      if (!isConnected(current())) auth.send({ type: 'connection.restored' });
+      if (answer.hasExtensions && !hasExtensions(current())) auth.send({ type: 'backend.recognized' });
     },
-    hasExtensions: () => hasExtensions(session()),
-    untilStaying: watchLeaving(page),
+    hasExtensions: () => hasExtensions(current()),
+    untilStaying: () => untilStaying(auth),
   });
 
   // They lie in the chunk of the pages that ask for writes, which a login does without.
@@ -126,13 +131,14 @@ export function createServices(options: ServicesOptions): Services {
     const token = storage.read();
     return token === null ? null : ownerOf(token);
   };
-  const auth = createActor(machine, {
+  const auth: Services['auth'] = createActor(machine, {
     id: 'auth',
     input: { owner: owner(), chave: takeRecoveryKey(page) },
     ...(inspect && { inspect }),
   });
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
+  page.addEventListener('beforeunload', () => auth.send({ type: 'tab.leaving' }));
   page.addEventListener('offline', () => auth.send({ type: 'network.lost' }));
   page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();

@@ -6,7 +6,7 @@ import { cidades } from '../features/cidades/cidades';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
-import type { OpenSheet } from '../features/list/MoreActionsMenu';
+import type { OpenDialog } from '../features/list/MoreActionsMenu';
 import { textIn } from '../features/navigationState';
 import { pessoas } from '../features/pessoas/pessoas';
 import { useServices } from '../features/services';
@@ -34,7 +34,7 @@ export type SignedInProps = { theme: Theme };
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
   const { auth } = useServices();
-  const [sheet, openSheet] = useState<Parameters<OpenSheet>[0]>({});
+  const [dialog, openDialog] = useState<Parameters<OpenDialog>[0]>({});
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
   /** The text that is typed before the palette's code is there. */
@@ -50,16 +50,24 @@ export function SignedIn({ theme }: SignedInProps) {
     navigate('/entrar', { replace: true });
     auth.send({ type: 'signOut' });
   };
-  const closeSheet = () => openSheet({});
+  const closeDialog = () => openDialog({});
   return (
     <AppLayout links={links} theme={theme} onSignOut={signOut} onFind={find}>
       {/* Each path has its own boundary: the page that was left goes at once, and its flows with it. */}
       <Suspense key={pathname} fallback={<LoadingPage />}>
         <Routes>
           <Route caseSensitive path="/pagina-inicial" element={<HomePage onFind={find} />} />
-          <Route caseSensitive path="/cidades" element={<ListPage kind={cidades} openSheet={openSheet} />} />
+          <Route
+            caseSensitive
+            path="/cidades"
+            element={<ListPage kind={cidades} openDialog={openDialog} />}
+          />
           <Route caseSensitive path="/cidades/detalhe/:id" element={<CidadePage />} />
-          <Route caseSensitive path="/pessoas" element={<ListPage kind={pessoas} openSheet={openSheet} />} />
+          <Route
+            caseSensitive
+            path="/pessoas"
+            element={<ListPage kind={pessoas} openDialog={openDialog} />}
+          />
           <Route caseSensitive path="/pessoas/detalhe/:id" element={<PessoaPage />} />
           <Route caseSensitive path="*" element={<Navigate to={start} state={list} replace />} />
         </Routes>
@@ -82,8 +90,8 @@ export function SignedIn({ theme }: SignedInProps) {
         </Suspense>
       )}
       <Suspense>
-        {sheet.import && <ImportDialog kind={sheet.import} onClose={closeSheet} />}
-        {sheet.export && <ExportDialog input={sheet.export} onClose={closeSheet} />}
+        {dialog.import && <ImportDialog kind={dialog.import} onClose={closeDialog} />}
+        {dialog.export && <ExportDialog input={dialog.export} onClose={closeDialog} />}
       </Suspense>
     </AppLayout>
   );

@@ -14,7 +14,7 @@ import { shortcutOf } from './useShortcuts';
 type Option = { id: number; name: string; detail: string };
 
 /** The move of the highlight that a key asks for. */
-export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
+type Move = 'next' | 'previous' | 'first' | 'last';
 
 type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
   name: string;
@@ -42,7 +42,7 @@ type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
   onClose: () => void;
   /** The list closes; the text becomes the selected option's again. */
   onUndo: () => void;
-  onHighlight: (move: HighlightMove) => void;
+  onHighlight: (move: Move) => void;
   onChoose: (option: Option) => void;
   /** Enter in the open list. */
   onCommit: () => void;
@@ -50,7 +50,7 @@ type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
   onLeave: () => void;
 };
 
-const moves: Partial<Record<string, HighlightMove>> = {
+const moves: Partial<Record<string, Move>> = {
   ArrowDown: 'next',
   ArrowUp: 'previous',
   Home: 'first',

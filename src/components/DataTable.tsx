@@ -23,8 +23,8 @@ type DataTableProps<Item> = {
   columns: readonly [Column<Item>, ...Column<Item>[]];
   /** Null before the first answer. */
   items: readonly Item[] | null;
-  /** The records are cities. */
-  ofCities: boolean;
+  /** What stands on the disc before a name in place of its initials; null for the initials. */
+  discOf: ((name: string) => string | null) | undefined;
   /** The text they were found by; its parts are marked. */
   typed: string;
   /** Other rows are loading; the ones at hand stay, a little paler. */
@@ -158,7 +158,7 @@ function GhostRow({ width, columns }: { width: string; columns: number }) {
 }
 
 function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: Item }) {
-  const { item, columns, ofCities, typed, linkState, highlightedId, focusedId, scrolledTo, onDelete } = props;
+  const { item, columns, discOf, typed, linkState, highlightedId, focusedId, scrolledTo, onDelete } = props;
   const navigate = useNavigate();
   const name = columns[0].read(item);
   const path = `${props.path}/${item.id}`;
@@ -257,7 +257,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
             )}
           >
             <span className="flex min-w-0 items-center gap-3">
-              {index === 0 && <Initials name={name} id={item.id} isCity={ofCities} size="medium" />}
+              {index === 0 && <Initials name={name} id={item.id} text={discOf?.(name)} size="medium" />}
               <span
                 ref={index === 0 && item.id === focusedId ? comeBack : undefined}
                 title={read(item)}

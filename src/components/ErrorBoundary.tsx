@@ -1,7 +1,6 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
-import { LEAVING_TIME } from './leavingTime';
 import { Notice } from './Notice';
 
 const hints = {
@@ -21,7 +20,7 @@ const nameChunkError = ({ payload }: VitePreloadErrorEvent) => {
 const RELOADED_KEY = 'cadastro.chunkReload';
 
 /**
- * Notes that the page is about to be reloaded for a missing chunk, which happens once per session.
+ * Notes that the page is about to be reloaded for a missing chunk, which happens once in a tab.
  * @returns false where it was reloaded before, storage is forbidden, or the browser is offline: no page would come
  */
 function markFirstReload(): boolean {
@@ -37,11 +36,16 @@ function markFirstReload(): boolean {
 
 type Failure = keyof typeof hints | 'pending';
 
-type ErrorBoundaryProps = { children: ReactNode; reload?: () => void };
+type ErrorBoundaryProps = {
+  children: ReactNode;
+  /** The time that a page that is being left may take to go, in milliseconds. */
+  leavingTime: number;
+  reload?: () => void;
+};
 
 /**
  * Replaces its content when that throws. For a chunk that is gone, as after a deployment, the page is
- * reloaded once per session; the notice that it is missing waits until the page is not being left.
+ * reloaded once in a tab; the notice that it is missing waits until the page is not being left.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
   override state: { failure: Failure | null } = { failure: null };
@@ -62,7 +66,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
     const isMissing = error instanceof Error && error.name === CHUNK_LOAD_ERROR;
     if (!isMissing) this.setState({ failure: 'defect' });
     else if (markFirstReload()) this.reload();
-    else setTimeout(() => this.setState({ failure: 'missingChunk' }), LEAVING_TIME);
+    else setTimeout(() => this.setState({ failure: 'missingChunk' }), this.props.leavingTime);
   }
 
   private readonly reload = () => (this.props.reload ?? (() => window.location.reload()))();

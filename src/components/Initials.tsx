@@ -13,13 +13,10 @@ const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 
 const isParticle = (word: string) => /^(d[aeo]s?|e)$/i.test(word);
 
 /**
- * The first letters of the first and last word of a name; the state of a city that has one.
- * @example initialsOf('Ana de Souza', false) // 'AS'
- * @example initialsOf('Patos (PB)', true) // 'PB'
+ * The first letters of the first and last word of a name.
+ * @example initialsOf('Ana de Souza') // 'AS'
  */
-function initialsOf(name: string, isCity: boolean): string {
-  const [, state] = / \(([A-Z]{2})\)$/.exec(name) ?? [];
-  if (isCity && state !== undefined) return state;
+function initialsOf(name: string): string {
   const words = name.replace(/\([^()]*\)$/, '').match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
   const kept = words.filter((word, index) => index === 0 || !isParticle(word));
   const ends = kept.length > 1 ? [kept[0], kept.at(-1)] : kept;
@@ -40,15 +37,16 @@ type InitialsProps = {
   name: string;
   /** The number of the record, whose tint stays when its name changes. */
   id?: number | undefined;
-  isCity?: boolean;
+  /** Stands in place of the initials, such as the state of a city; null or left out for none. */
+  text?: string | null | undefined;
   size: keyof typeof sizes;
 };
 
 /** A disc with the initials of a name, in one of six tints; for the eye alone, and not copied with a text. */
-export const Initials = ({ name, id, isCity = false, size }: InitialsProps) => (
+export const Initials = ({ name, id, text, size }: InitialsProps) => (
   <span
     aria-hidden
-    data-initials={initialsOf(name, isCity)}
+    data-initials={text ?? initialsOf(name)}
     className={classes(
       'inline-flex shrink-0 before:content-[attr(data-initials)] items-center justify-center rounded-full font-semibold text-on-tint select-none',
       'forced-colors:border print:hidden',

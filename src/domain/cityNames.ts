@@ -27,6 +27,9 @@ export function splitName(nome: string): { bare: string; detail: string | null }
   return bare === undefined || detail === undefined ? { bare: nome, detail: null } : { bare, detail };
 }
 
+/** The abbreviation of the state that ends a city's name in brackets; null where none does. */
+export const stateInBrackets = (nome: string): string | null => stateOf(splitName(nome).detail ?? '');
+
 /** A name of a city as it is written, in one form of its letters. */
 export const asWritten = (text: string): string => collapseBlanks(text).normalize('NFC');
 

@@ -4,6 +4,8 @@ export const MINIMUM_PASSWORD_LENGTH = 5;
 export const MINIMUM_NAME_LENGTH = 3;
 /** After which a list that could not be read again tries once more, in milliseconds. */
 export const REFRESH_RETRY = 10_000;
+/** The time that a page that is being left may take to go, in milliseconds; the browser aborts its calls and imports before. */
+export const LEAVING_TIME = 2_000;
 /** The time that a search waits for the next key, in milliseconds. */
 export const SEARCH_DEBOUNCE = 300;
 

@@ -1,8 +1,20 @@
 import { type Infer, number, object, string, type } from 'superstruct';
 import { type CityValue, checkWithCity, cityValueSchema } from './cidade';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
-import { columnOf } from './fields';
 import { check, email, maximumLength, requiredName, requiredNumber, requiredText, shownText } from './rules';
+
+/**
+ * One column of a table of fields: of each field the same detail, in the order of the table.
+ * @param fields by their names
+ * @param detail such as the label
+ */
+const columnOf = <Fields extends Readonly<Record<string, object>>, Detail extends keyof Fields[keyof Fields]>(
+  fields: Fields,
+  detail: Detail,
+) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Reflect.get(field, detail)])) as {
+    [Name in keyof Fields]: Fields[Name][Detail & keyof Fields[Name]];
+  };
 
 const noCity: CityValue = null;
 

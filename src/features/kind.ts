@@ -6,6 +6,11 @@ import type { FieldFrameProps } from '../components/TextField';
 import type { RecordName } from '../domain/changes';
 import type { FieldErrors, Rules } from '../domain/rules';
 
+type Disc = {
+  /** What stands on a record's disc in place of the initials of its name; null for the initials. */
+  discOf?: (name: string) => string | null;
+};
+
 /** A kind of record as its list shows it, and the home page its total. */
 export type ListKind<Row> = {
   /** Path of its pages and of its calls, without a slash. */
@@ -22,7 +27,7 @@ export type ListKind<Row> = {
   /** The shape of a row, and the columns; the first one is the record's name. */
   row: Struct<Row, unknown>;
   columns: readonly [Column<Row>, ...Column<Row>[]];
-};
+} & Disc;
 
 /** A kind of record as its form edits it. */
 export type FormKind<Values> = {
@@ -44,7 +49,7 @@ export type FormKind<Values> = {
   rules: Rules<Values>;
   /** Replaces what was typed in place of a choice before a save, such as the name of a city by its id. */
   resolve?: (http: HttpClient, values: Values) => Promise<Values>;
-};
+} & Disc;
 
 /** The properties of one field that its kind and its page know. */
 export type FieldProps = Omit<FieldFrameProps, 'children'> & { name: string; readOnly: boolean };

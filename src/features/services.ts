@@ -3,7 +3,7 @@ import type { Struct } from 'superstruct';
 import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLogic, Snapshot } from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
 import type { Draft } from '../../machines/detailForm';
-import type { SessionEvent } from '../../machines/writeEvents';
+import type { BridgeEvent } from '../../machines/writeEvents';
 import type { WriteContext } from '../../machines/writeMachine';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
@@ -66,17 +66,21 @@ export type Services = {
   stoppedImport: StoppedImport;
 
   /**
-   * The bridge of a page: forwards its writes, and hands on the end of its own ones and what others change.
+   * The bridge of a page: forwards its writes to the session, and hands on the end of its own ones and what others
+   * change.
    * @param kinds the kinds of record to hear of
    * @param parse of the values of a record
    */
-  session: (
+  bridge: (
     kinds: readonly RecordName[],
     parse?: (values: object) => object,
-  ) => CallbackActorLogic<SessionEvent>;
+  ) => CallbackActorLogic<BridgeEvent>;
 
   /** Deletes or restores a record, as a call. The session alerts its failure; where the session ends, it never answers. */
   askWrite: (kind: RecordName, task: 'delete' | 'restore') => PromiseActorLogic<void, { id: number }>;
+
+  /** Publishes that an import has made or deleted records: people, and the cities made along with them. */
+  publishImported: () => void;
 };
 
 export const ServicesContext = createContext<Services | null>(null);

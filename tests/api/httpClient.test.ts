@@ -1,7 +1,7 @@
 /** The one place that speaks HTTP (sections 7 and 8). */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHttpClient } from '../../src/api/httpClient';
-import { createImportCalls } from '../../src/api/imports';
+import { createImportCalls } from '../../src/api/importCalls';
 import { createResource, loadListPage } from '../../src/api/resource';
 import { cidadeSchema } from '../../src/domain/cidade';
 import { ApiError, ConnectionError } from '../../src/domain/errors';

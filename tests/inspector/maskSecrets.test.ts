@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { assign, fromCallback, fromPromise, setup, waitFor } from 'xstate';
 import {
+  type CheckSummary,
   type ImportInput,
-  initialContext,
-  type Review,
-  type SheetCommand,
+  initialImportContext,
+  type RowsCommand,
 } from '../../machines/importEvents';
 import { importingMachine } from '../../machines/importingMachine';
 import type { SheetSummary } from '../../machines/sheetRows';
@@ -127,7 +127,7 @@ it('posts names and emails of what is no login', async () => {
 it('posts no row of a sheet that is imported', async () => {
   const recorded = record();
   const input = { kind: 'cidades', importacao: 'a0b1c2d3' } as const;
-  const { file, ...sheet } = initialContext(input);
+  const { file, ...sheet } = initialImportContext(input);
   const summary: SheetSummary = {
     ...sheet,
     file: 'cidades.csv',
@@ -136,7 +136,7 @@ it('posts no row of a sheet that is imported', async () => {
     columns: { nome: 0 },
     encoding: { chosen: 'macintosh', options: [{ encoding: 'macintosh', sample: NOME }] },
   };
-  const review: Review = {
+  const review: CheckSummary = {
     ready: 3,
     refused: 1,
     leftOut: 0,
@@ -146,7 +146,7 @@ it('posts no row of a sheet that is imported', async () => {
   };
   const machine = importingMachine.provide({
     actors: {
-      sheet: fromCallback<SheetCommand, ImportInput>(({ receive, sendBack }) => {
+      rows: fromCallback<RowsCommand, ImportInput>(({ receive, sendBack }) => {
         receive(({ type }) => {
           if (type === 'file.read') sendBack({ type: 'sheet.read', summary });
           if (type === 'rows.check') sendBack({ type: 'rows.checked', review, total: 4 });

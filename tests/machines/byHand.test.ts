@@ -1,17 +1,17 @@
 /** What the walked paths can't say about the charts: the rhythm of keys, which of several calls is aborted. */
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { initialContext, moveHighlight } from '../../machines/cityOptions';
+import { initialCityContext, moveHighlight } from '../../machines/cityOptions';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
 import { createListMachine } from '../../machines/listMachine';
-import type { NamedRecord, Page } from '../../machines/listRows';
+import type { NamedRecord, PageOfRows } from '../../machines/listRows';
 import type { Cidade } from '../../src/domain/cidade';
 import { hold } from '../walker/held';
 
 const marilia = { id: 1, nome: 'Marília' };
 const manaus = { id: 2, nome: 'Manaus' };
-const page: Page<Cidade> = { items: [marilia, manaus], total: 2, isNear: false };
+const page: PageOfRows<Cidade> = { items: [marilia, manaus], total: 2, isNear: false };
 
 /** Lets answers arrive. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -19,7 +19,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 function openList() {
   const { machine: deletion, calls: deletions } = hold(deletionMachine, []);
   const silent = fromCallback(() => {});
-  const kept = { deletion, session: silent, hearWindow: silent };
+  const kept = { deletion, bridge: silent, hearWindow: silent };
   const { machine, calls } = hold(createListMachine<Cidade>(), ['writeUrl'], kept);
   const clock = new SimulatedClock();
   const actor = createActor(machine, {
@@ -113,7 +113,7 @@ describe('the city field', () => {
     ['last', 4],
   ] as const)('moves its highlight to the %s option, and not past the ends', (move, id) => {
     const cidades = [1, 2, 3, 4].map((one) => ({ id: one, nome: `Cidade ${one}` }));
-    const context = { ...initialContext({ value: 2, saved: 2 }), cidades };
+    const context = { ...initialCityContext({ value: 2, saved: 2 }), cidades };
     expect(moveHighlight(context, move)).toBe(id);
     const isAhead = move === 'next' || move === 'last';
     expect(moveHighlight({ ...context, highlightedId: isAhead ? 4 : 1 }, move)).toBe(isAhead ? 4 : 1);

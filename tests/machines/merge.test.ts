@@ -1,7 +1,13 @@
 /** What was typed, what was read and what was saved come together in one form: a three-way merge. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applySaved, changeValues, initialContext, openRecord, rebase } from '../../machines/detailForm';
+import {
+  applySaved,
+  changeValues,
+  initialDetailContext,
+  openRecord,
+  rebase,
+} from '../../machines/detailForm';
 
 const FIELDS = ['nome', 'email', 'cidade'] as const;
 const valuesOf = (...words: string[]) => {
@@ -17,7 +23,7 @@ const isSame = (one: string, other: string) => one.trim() === other.trim();
 
 /** A form of a record that was read, with something typed over it. */
 const formOf = (read: Values, typed: Values) => {
-  const context = initialContext({ id: 1, blank, draft: null, key: 'k' });
+  const context = initialDetailContext({ id: 1, blank, draft: null, key: 'k' });
   const loaded = { ...context, ...openRecord(context, { id: 1, values: read, etag: '"1"' }) };
   return { ...loaded, ...changeValues(loaded, typed) };
 };

@@ -26,7 +26,7 @@ function renderTable(props: Partial<ComponentProps<typeof DataTable<Pessoa>>> = 
   const table = (more = props) => (
     <MemoryRouter initialEntries={['/pessoas']}>
       <DataTable
-        ofCities={false}
+        discOf={undefined}
         label="Pessoas"
         columns={columns}
         items={people}

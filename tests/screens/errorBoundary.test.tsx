@@ -10,7 +10,7 @@ async function renderFailing(error: Error, fail: (error: Error) => Promise<never
   const reload = vi.fn();
   await act(async () => {
     render(
-      <ErrorBoundary reload={reload}>
+      <ErrorBoundary leavingTime={2_000} reload={reload}>
         <Suspense>
           <Page />
         </Suspense>

@@ -57,10 +57,10 @@ function openSession() {
   };
   const page = setup({
     types: { events: {} as { type: 'save' } | WriteAnswer | RecordsChanged },
-    actors: { session: createBridges(auth, { showError }).session(['pessoas']) },
-    actions: { ask: sendTo('session', write7), note: ({ event }) => void heard.push(event.type) },
+    actors: { bridge: createBridges(auth, { showError }).bridge(['pessoas']) },
+    actions: { ask: sendTo('bridge', write7), note: ({ event }) => void heard.push(event.type) },
   }).createMachine({
-    invoke: { id: 'session', src: 'session' },
+    invoke: { id: 'bridge', src: 'bridge' },
     on: { 'records.changed': { actions: 'note' } },
     initial: 'idle',
     states: {

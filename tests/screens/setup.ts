@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { SheetAnswer, SheetRequest } from '../../src/features/spreadsheet/sheetWork';
+import type { ReaderAnswer, ReaderRequest } from '../../src/features/spreadsheet/reader';
 
 /** What the components need of a browser and jsdom has not. */
 class NoResizeObserver implements ResizeObserver {
@@ -13,13 +13,11 @@ globalThis.ResizeObserver ??= NoResizeObserver;
 Element.prototype.scrollIntoView ??= () => {};
 /** Reads files as the worker of the import does, on the page itself. */
 class PageWorker extends EventTarget {
-  #work: Promise<(request: SheetRequest) => Promise<SheetAnswer>> | null = null;
-  postMessage(request: SheetRequest) {
-    this.#work ??= import('../../src/features/spreadsheet/sheetWork').then(({ createSheetWork }) =>
-      createSheetWork(),
-    );
-    void this.#work
-      .then((work) => work(request))
+  #read: Promise<(request: ReaderRequest) => Promise<ReaderAnswer>> | null = null;
+  postMessage(request: ReaderRequest) {
+    this.#read ??= import('../../src/features/spreadsheet/reader').then(({ createReader }) => createReader());
+    void this.#read
+      .then((read) => read(request))
       .then((data) => this.dispatchEvent(new MessageEvent('message', { data })));
   }
   terminate() {}

@@ -9,7 +9,7 @@ const files = ['machines', 'src'].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => `${folder}/${name}`)
     // What a page starts, and that starts everything; and its worker.
-    .filter((file) => file !== 'src/main.tsx' && file !== 'src/features/spreadsheet/readWorker.ts'),
+    .filter((file) => file !== 'src/main.tsx' && file !== 'src/features/spreadsheet/readerWorker.ts'),
 );
 
 /** Globals of a page, without those that the test itself uses. */

@@ -111,10 +111,6 @@ export function stimulusOf(event: AnyEventObject): Stimulus {
   return { kind: 'sent', event };
 }
 
-/** Whether a machine waits for time to pass: a page that is walked has a clock that stands still. */
-export const hasDelays = ({ events }: AnyCases): boolean =>
-  events.some(({ event }) => stimulusOf(event).kind === 'elapsed');
-
 /** Keeps the types of one machine's cases; the drivers take the cases of any machine. */
 export const defineCases = <Machine extends AnyStateMachine>(
   cases: ModelCases<Machine>,

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { AnyCases } from './case';
+import { type AnyCases, stimulusOf } from './case';
 import { type Edge, explore, modelOf, type Step } from './explore';
 
 /** A start, and events one after another, each with the states that the machine predicts around it. */
@@ -13,6 +13,10 @@ export type Path = {
   /** The names of the edges it takes. */
   edges: ReadonlySet<string>;
 };
+
+/** Time passes on one of the paths: the page that is walked has a clock that stands still. */
+export const haveDelays = (paths: readonly Path[]): boolean =>
+  paths.some(({ steps }) => steps.some(({ one }) => stimulusOf(one.event).kind === 'elapsed'));
 
 /**
  * How finely edges are told apart: by the state they leave (`state`), or by

@@ -11,7 +11,7 @@ export const provideAccount = ({ http }: Services) =>
     actors: {
       load: fromPromise(({ signal }) => loadAccount(http, signal)),
       // No write of a record changes an account.
-      session: fromCallback(() => {}),
+      bridge: fromCallback(() => {}),
       hearWindow,
     },
     actions: { showError: () => {} },

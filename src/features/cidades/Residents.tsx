@@ -13,14 +13,14 @@ import { hearWindow } from '../hearWindow';
 import { type Services, useServices } from '../services';
 
 /** The number of people who live in a city, read in silence. */
-const provideResidents = ({ http, session }: Services, id: number) =>
+const provideResidents = ({ http, bridge }: Services, id: number) =>
   createReadMachine<number>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
         const query = { busca: writeCityFilter({ id, text: '' }), pagina: 1 };
         return (await loadListPage(http, '/pessoas', query, pessoaRowSchema, signal)).total;
       }),
-      session: session(['pessoas']),
+      bridge: bridge(['pessoas']),
       hearWindow,
     },
     actions: { showError: () => {} },

@@ -1,5 +1,6 @@
 import { Building2 } from 'lucide-react';
 import { type Cidade, type CidadeValues, cidadeForm, cidadeRowSchema } from '../../domain/cidade';
+import { stateInBrackets } from '../../domain/cityNames';
 import type { FormKind, ListKind } from '../kind';
 
 export const cidades: ListKind<Cidade> & FormKind<CidadeValues> = {
@@ -14,4 +15,5 @@ export const cidades: ListKind<Cidade> & FormKind<CidadeValues> = {
   row: cidadeRowSchema,
   columns: [{ label: 'Nome', read: ({ nome }) => nome }],
   nameOf: ({ nome }) => nome,
+  discOf: stateInBrackets,
 };

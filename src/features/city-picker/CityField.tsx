@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { SnapshotFrom } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import {
   activeOptionOf,
   areAnswered,
@@ -8,7 +8,7 @@ import {
   isTyped,
   suggestionIn,
 } from '../../../machines/cityOptions';
-import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { Combobox } from '../../components/Combobox';
 import { formatCount } from '../../components/formatCount';
 import type { Cidade, CityValue } from '../../domain/cidade';
@@ -18,8 +18,15 @@ import { MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { UNKNOWN_CITY } from '../../domain/messages';
 import { useFlow, useHasExtensions } from '../flow';
 import type { FieldProps } from '../kind';
-import { useServices } from '../services';
-import { provideCityPicker } from './provideCityPicker';
+import { type Services, useServices } from '../services';
+import { searchCities } from './citySearch';
+
+/** The flow of the city field, with its search (section 7). */
+const provideCityPicker = ({ http, alerts }: Services) =>
+  cityPickerMachine.provide({
+    actors: { searchCities: fromPromise(({ input, signal }) => searchCities(http, input, signal)) },
+    actions: { showError: (_, failure) => alerts.showReadError(failure) },
+  });
 
 const NO_CITIES = 'Ainda não há cidades. Cadastre uma antes.';
 

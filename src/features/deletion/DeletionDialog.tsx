@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
-import { DeletionQuestion } from '../../components/DeletionQuestion';
+import { QuestionDialog } from '../../components/QuestionDialog';
 import type { RecordName } from '../../domain/changes';
 import { useHasExtensions } from '../flow';
 
@@ -16,7 +16,7 @@ type DeletionDialogProps = {
   focusFallback: () => HTMLElement | null;
 };
 
-/** The question of a deletion, for lists and details. */
+/** The question of a deletion, for lists and details (section 4). */
 export const DeletionDialog = ({ actor, ...props }: DeletionDialogProps) =>
   actor && <Question {...props} actor={actor} />;
 
@@ -26,10 +26,9 @@ function Question({ kind, actor, focusFallback }: QuestionProps) {
   const hasExtensions = useHasExtensions();
   const { id, name } = useSelector(actor, (snapshot) => snapshot.context);
   return (
-    <DeletionQuestion
-      id={id}
-      canUndo={hasExtensions}
-      name={name}
+    <QuestionDialog
+      title="Realmente deseja apagar?"
+      confirmLabel="Apagar"
       busy={useSelector(actor, (snapshot) => snapshot.hasTag('busy'))}
       focusFallback={focusFallback}
       related={
@@ -42,6 +41,15 @@ function Question({ kind, actor, focusFallback }: QuestionProps) {
       }
       onCancel={() => actor.send({ type: 'cancel' })}
       onConfirm={() => actor.send({ type: 'confirm' })}
-    />
+    >
+      <bdi className="line-clamp-4 font-medium text-ink wrap-anywhere">{name}</bdi>
+      <span className="sr-only">. </span>
+      {/* The number distinguishes equal names. */}
+      <span className="mt-1 block">
+        {hasExtensions
+          ? `O registro nº ${id} sai da lista. Você ainda pode desfazer.`
+          : `O registro nº ${id} será apagado e não poderá ser recuperado.`}
+      </span>
+    </QuestionDialog>
   );
 }

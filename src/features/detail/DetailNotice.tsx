@@ -1,11 +1,11 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Notice } from '../../../machines/detailForm';
+import type { FormNotice } from '../../../machines/detailForm';
 import { Button } from '../../components/Button';
 import { classes, noticeClasses } from '../../components/classes';
 
 type DetailNoticeProps = {
-  notice: Notice | 'orphaned';
+  notice: FormNotice | 'orphaned';
   /** The form shows something else than the server had. */
   isDirty: boolean;
   /** The name of the record. */

@@ -231,9 +231,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
         </div>
       }
       disc={
-        name !== '' && (
-          <Initials name={name} id={id ?? undefined} isCity={kind.name === 'cidades'} size="large" />
-        )
+        name !== '' && <Initials name={name} id={id ?? undefined} text={kind.discOf?.(name)} size="large" />
       }
       status={
         // Its line is kept while it is empty.

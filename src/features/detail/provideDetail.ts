@@ -1,24 +1,24 @@
 import { fromPromise } from 'xstate';
+import { deletionMachine } from '../../../machines/deletionMachine';
 import type { DetailInput } from '../../../machines/detailForm';
 import { createDetailMachine } from '../../../machines/detailMachine';
 import { parse } from '../../domain/rules';
-import { provideDeletion } from '../deletion/provideDeletion';
+import { readRecord } from '../everyKind';
 import { hearWindow } from '../hearWindow';
 import { provideHistory } from '../history/provideHistory';
 import type { FormKind } from '../kind';
 import { addressOf, createKey, type Services } from '../services';
-import { readRecord } from './recordCalls';
 
 /** The flow of a record's page, with its calls. */
 export function provideDetail<Values extends object>(services: Services, kind: FormKind<Values>) {
-  const { auth, http, alerts, drafts, session } = services;
+  const { auth, http, alerts, drafts, bridge, askWrite } = services;
   const { name } = kind;
   return createDetailMachine<Values>(kind).provide({
     actors: {
       loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
-      session: session([name], (values) => parse(kind.values, values)),
+      bridge: bridge([name], (values) => parse(kind.values, values)),
       hearWindow,
-      deletion: provideDeletion(services, name),
+      deletion: deletionMachine.provide({ actors: { deleteRecord: askWrite(name, 'delete') } }),
       history: provideHistory(services, name),
     },
     actions: {

@@ -18,7 +18,7 @@ const isSameName = (one: string, other: string) => searched(one) === searched(ot
 
 /** A record whose name has the same searchable form; null where there is none. It is read in silence. */
 export const provideNamesake = <Row extends { id: number }>(
-  { http, session }: Services,
+  { http, bridge }: Services,
   kind: NamesakeKind<Row>,
   name: string,
 ) =>
@@ -40,7 +40,7 @@ export const provideNamesake = <Row extends { id: number }>(
         const query = { page: 1, limit: MOST_NAMED, filter: busca };
         return findIn((await loadPage(http, path, query, kind.row, signal)).items);
       }),
-      session: session([kind.name]),
+      bridge: bridge([kind.name]),
       hearWindow,
     },
     actions: { showError: () => {} },

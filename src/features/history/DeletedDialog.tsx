@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { deletedMachine } from '../../../machines/deletedMachine';
-import { createChangeLog } from '../../api/changes';
+import { createChangeLog } from '../../api/changeCalls';
 import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
 import { ModalDialog } from '../../components/ModalDialog';

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { hasExtensions } from '../../../machines/authMachine';
 import { historyMachine } from '../../../machines/historyMachine';
-import { createChangeLog } from '../../api/changes';
+import { createChangeLog } from '../../api/changeCalls';
 import type { RecordName } from '../../domain/changes';
 import type { Services } from '../services';
 

@@ -10,11 +10,9 @@ import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
 import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { cidades } from '../cidades/cidades';
 import { everyKind } from '../everyKind';
 import { useFlow, useHasExtensions } from '../flow';
 import type { ListKind } from '../kind';
-import { pessoas } from '../pessoas/pessoas';
 import { useServices } from '../services';
 import { provideTotal } from './provideHome';
 
@@ -27,8 +25,8 @@ export default function HomePage({ onFind }: { onFind: () => void }) {
     <Page title="Página inicial">
       {hasExtensions ? <FindButton onFind={onFind} /> : <HomeSearch />}
       <div className="mt-6 grid grid-cols-totals gap-3 sm:gap-6">
-        <Total kind={pessoas} />
-        <Total kind={cidades} />
+        <Total kind={everyKind.pessoas} />
+        <Total kind={everyKind.cidades} />
       </div>
       {hasExtensions && (
         <Suspense>
@@ -82,7 +80,7 @@ function HomeSearch() {
         aria-keyshortcuts={shortcuts.search.aria}
         className={`min-w-48 flex-1 max-sm:basis-full ${inputClasses(false)}`}
       />
-      {everyKind.map(({ name, label, icon }) => (
+      {Object.values(everyKind).map(({ name, label, icon }) => (
         <Button key={name} type="submit" name="lista" value={name} icon={icon}>
           {/* A tablet and a phone have room for one word. */}
           <span className="inline-block first-letter:uppercase">

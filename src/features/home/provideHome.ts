@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
-import { loadChangeGroups } from '../../api/changes';
+import { loadChangeGroups } from '../../api/changeCalls';
 import { loadListPage } from '../../api/resource';
 import { type ChangeGroup, recordNames } from '../../domain/changes';
 import { hearWindow } from '../hearWindow';
@@ -12,7 +12,7 @@ const RECENT_GROUPS = 8;
 
 /** The total of a kind of record. */
 export function provideTotal<Row>(
-  { http, alerts, session }: Services,
+  { http, alerts, bridge }: Services,
   kind: Pick<ListKind<Row>, 'name' | 'row'>,
 ) {
   const first = { busca: '', pagina: 1 };
@@ -21,7 +21,7 @@ export function provideTotal<Row>(
       load: fromPromise(
         async ({ signal }) => (await loadListPage(http, `/${kind.name}`, first, kind.row, signal)).total,
       ),
-      session: session([kind.name]),
+      bridge: bridge([kind.name]),
       hearWindow,
     },
     actions: { showError: (_, failure) => alerts.showReadError(failure) },
@@ -29,11 +29,11 @@ export function provideTotal<Row>(
 }
 
 /** The last changes of the register, which are read in silence. */
-export const provideRecentChanges = ({ http, session }: Services) =>
+export const provideRecentChanges = ({ http, bridge }: Services) =>
   createReadMachine<ChangeGroup[]>().provide({
     actors: {
       load: fromPromise(({ signal }) => loadChangeGroups(http, RECENT_GROUPS, signal)),
-      session: session(recordNames),
+      bridge: bridge(recordNames),
       hearWindow,
     },
     actions: { showError: () => {} },

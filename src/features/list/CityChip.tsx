@@ -10,14 +10,14 @@ import { hearWindow } from '../hearWindow';
 import { type Services, useServices } from '../services';
 
 /** The name of a city, read in silence. */
-const provideCityName = ({ http, session }: Services, id: number) =>
+const provideCityName = ({ http, bridge }: Services, id: number) =>
   createReadMachine<string>().provide({
     actors: {
       load: fromPromise(
         async ({ signal }) =>
           (await createResource(http, '/cidades', cidadeForm.item).read(id, signal)).item.nome,
       ),
-      session: session(['cidades']),
+      bridge: bridge(['cidades']),
       hearWindow,
     },
     actions: { showError: () => {} },

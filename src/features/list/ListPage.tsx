@@ -23,7 +23,7 @@ import { numberIn, recordIn } from '../navigationState';
 import { useServices } from '../services';
 import { ListNotice } from './ListNotice';
 import { MoreActions } from './MoreActions';
-import type { OpenSheet } from './MoreActionsMenu';
+import type { OpenDialog } from './MoreActionsMenu';
 import { provideList } from './provideList';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
@@ -79,10 +79,10 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
   };
 }
 
-type ListPageProps<Row extends { id: number }> = { kind: ListKind<Row>; openSheet: OpenSheet };
+type ListPageProps<Row extends { id: number }> = { kind: ListKind<Row>; openDialog: OpenDialog };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({ kind, openDialog }: ListPageProps<Row>) {
   const services = useServices();
   const [machine] = useState(() => provideList(services, kind));
   const location = useLocation();
@@ -163,7 +163,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
               kind={kind.name}
               busca={view.busca}
               total={view.busca === view.searched && !view.busy ? view.total : 0}
-              openSheet={openSheet}
+              openDialog={openDialog}
               onShowImports={() => setShown('imports')}
               onShowDeleted={() => setShown('deleted')}
             />
@@ -211,7 +211,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
               label={kind.listTitle}
               columns={kind.columns}
               items={view.items}
-              ofCities={kind.name === 'cidades'}
+              discOf={kind.discOf}
               typed={readCityFilter(view.searched)?.text ?? view.searched}
               busy={view.busy}
               path={`/${kind.name}/detalhe`}
@@ -235,7 +235,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();
               }}
-              onImport={hasExtensions ? () => openSheet({ import: kind.name }) : undefined}
+              onImport={hasExtensions ? () => openDialog({ import: kind.name }) : undefined}
               onRetry={() => {
                 // The button goes while the list loads.
                 heading.current?.focus();

@@ -11,10 +11,10 @@ import { copyEmails, MOST_EMAILS } from './copyEmails';
 const NOT_COPIED = 'O navegador não deixou copiar os emails.';
 
 /** Opens the dialog of an import or an export. */
-export type OpenSheet = (task: { import?: RecordName; export?: ExportInput }) => void;
+export type OpenDialog = (task: { import?: RecordName; export?: ExportInput }) => void;
 
 type MoreActionsMenuProps = ExportInput & {
-  openSheet: OpenSheet;
+  openDialog: OpenDialog;
   /** The number of records that the search finds. */
   total: number;
   onShowImports: () => void;
@@ -22,7 +22,7 @@ type MoreActionsMenuProps = ExportInput & {
   onClose: () => void;
 };
 
-export default function MoreActionsMenu({ kind, busca, total, openSheet, ...props }: MoreActionsMenuProps) {
+export default function MoreActionsMenu({ kind, busca, total, openDialog, ...props }: MoreActionsMenuProps) {
   const { onShowImports, onShowDeleted, onClose } = props;
   const { http, alerts } = useServices();
   const announce = useAnnounce();
@@ -49,8 +49,8 @@ export default function MoreActionsMenu({ kind, busca, total, openSheet, ...prop
       onClose={onClose}
     >
       <div className="p-2">
-        {row('Importar planilha', Upload, () => openSheet({ import: kind }))}
-        {row('Exportar planilha', Download, () => openSheet({ export: { kind, busca } }))}
+        {row('Importar planilha', Upload, () => openDialog({ import: kind }))}
+        {row('Exportar planilha', Download, () => openDialog({ export: { kind, busca } }))}
         {hasEmails &&
           row(total === 1 ? 'Copiar o email' : `Copiar os ${formatCount(total)} emails`, Copy, () => {
             const said = (count: number) =>

@@ -1,22 +1,24 @@
 import { fromPromise } from 'xstate';
+import { deletionMachine } from '../../../machines/deletionMachine';
 import { createListMachine } from '../../../machines/listMachine';
 import { loadListPage } from '../../api/resource';
-import { provideDeletion } from '../deletion/provideDeletion';
 import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
 /** The list of a kind, with its calls. */
-export function provideList<Row extends { id: number }>(services: Services, kind: ListKind<Row>) {
-  const { http, alerts, askWrite, session } = services;
+export function provideList<Row extends { id: number }>(
+  { http, alerts, askWrite, bridge }: Services,
+  kind: ListKind<Row>,
+) {
   return createListMachine<Row>().provide({
     actors: {
       loadPage: fromPromise(({ input, signal }) =>
         loadListPage(http, `/${kind.name}`, input, kind.row, signal),
       ),
-      session: session([kind.name]),
+      bridge: bridge([kind.name]),
       hearWindow,
-      deletion: provideDeletion(services, kind.name),
+      deletion: deletionMachine.provide({ actors: { deleteRecord: askWrite(kind.name, 'delete') } }),
       restoreRecord: askWrite(kind.name, 'restore'),
     },
     actions: { showReadError: (_, failure) => alerts.showReadError(failure) },

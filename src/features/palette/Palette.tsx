@@ -5,9 +5,8 @@ import { useHref, useNavigate } from 'react-router-dom';
 import { Initials } from '../../components/Initials';
 import { PaletteDialog, type PaletteEntry, type PaletteGroup } from '../../components/PaletteDialog';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { cidades } from '../cidades/cidades';
+import { everyKind } from '../everyKind';
 import { useFlow } from '../flow';
-import { pessoas } from '../pessoas/pessoas';
 import { addressOf, type OpenedRecord, useServices } from '../services';
 import { providePalette } from './providePalette';
 
@@ -19,7 +18,7 @@ type PaletteProps = {
   onToggleTheme: () => void;
 };
 
-const kinds = [pessoas, cidades] as const;
+const kinds = Object.values(everyKind);
 
 const actionPicture = (Icon: typeof Plus) => (
   <span className="flex w-7 shrink-0 justify-center text-ink-soft">
@@ -68,7 +67,7 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
     value: `${kind}-${id}`,
     label: name,
     detail,
-    picture: <Initials name={name} id={id} isCity={kind === 'cidades'} size="medium" />,
+    picture: <Initials name={name} id={id} text={everyKind[kind].discOf?.(name)} size="medium" />,
     ...leading(addressOf(kind, id)),
   });
 

@@ -12,7 +12,7 @@ import { hearWindow } from '../hearWindow';
 import { type Services, useServices } from '../services';
 
 /** The number of the person who has an email, read in silence; null where it is free. */
-const provideEmailOwner = ({ http, session }: Services, email: string) =>
+const provideEmailOwner = ({ http, bridge }: Services, email: string) =>
   createReadMachine<number | null>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
@@ -21,7 +21,7 @@ const provideEmailOwner = ({ http, session }: Services, email: string) =>
         const isOwner = (row: { email: string }) => comparableEmail(row.email) === comparableEmail(email);
         return items.find(isOwner)?.id ?? null;
       }),
-      session: session(['pessoas']),
+      bridge: bridge(['pessoas']),
       hearWindow,
     },
     actions: { showError: () => {} },

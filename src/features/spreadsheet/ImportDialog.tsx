@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import { isSignedIn } from '../../../machines/authMachine';
 import { ModalDialog } from '../../components/ModalDialog';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { RecordName } from '../../domain/changes';
@@ -16,8 +17,7 @@ function useLeaveQuestion(isRunning: boolean): void {
   const { auth } = useServices();
   useEffect(() => {
     if (!isRunning) return;
-    const ask = (event: Event) =>
-      auth.getSnapshot().matches({ session: 'signedIn' }) && event.preventDefault();
+    const ask = (event: Event) => isSignedIn(auth.getSnapshot()) && event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [auth, isRunning]);

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { importsMachine } from '../../../machines/importsMachine';
-import { createImportCalls } from '../../api/imports';
+import { createImportCalls } from '../../api/importCalls';
 import { Button } from '../../components/Button';
 import { formatCount } from '../../components/formatCount';
 import { formatMoment } from '../../components/formatMoment';
@@ -13,10 +13,9 @@ import { singularOf } from '../everyKind';
 import { useFlow } from '../flow';
 import { type Services, useServices } from '../services';
 import { counted, undoneSentence } from './counted';
-import { publishImported } from './publishImported';
 
 /** The flow of the imports of the register. */
-function provideImports({ auth, http, alerts }: Services) {
+function provideImports({ http, alerts, publishImported }: Services) {
   const calls = createImportCalls(http);
   return importsMachine.provide({
     actors: {
@@ -27,7 +26,7 @@ function provideImports({ auth, http, alerts }: Services) {
       undoBatch: fromPromise(({ input }) => calls.undoBatch(input.id)),
     },
     actions: {
-      publishImported: () => publishImported(auth),
+      publishImported,
       showError: (_, failure) => alerts.showError(failure),
     },
   });

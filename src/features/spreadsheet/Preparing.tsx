@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { isMapped } from '../../../machines/importEvents';
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';
+import { ChoicesForm } from './ChoicesForm';
 import { counted } from './counted';
 import type { StepProps } from './provideImporting';
 import { Review, ReviewCounts } from './Review';
-import { SheetChoices } from './SheetChoices';
 
 const Wait = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 text-sm text-ink-soft">{children}</p>
@@ -59,7 +59,7 @@ export function Preparing(props: StepProps) {
   const isReviewing = snapshot.matches({ preparing: { rows: 'reviewing' } });
   return (
     <>
-      {snapshot.context.headings.length > 0 && <SheetChoices actor={actor} snapshot={snapshot} />}
+      {snapshot.context.headings.length > 0 && <ChoicesForm actor={actor} snapshot={snapshot} />}
       <Found {...props} />
       <Actions counts={isReviewing && review !== null && <ReviewCounts review={review} />}>
         <Button onClick={() => actor.send({ type: 'cancel' })}>Cancelar</Button>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Review as Found } from '../../../machines/importEvents';
+import type { CheckSummary } from '../../../machines/importEvents';
 import { classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
 import { counted } from './counted';
@@ -7,7 +7,7 @@ import { counted } from './counted';
 const cellClasses = 'border-b border-line px-3 py-1.5 text-left align-top';
 
 /** Counts of a check, beside the button that imports. */
-export const ReviewCounts = ({ review: { ready, refused, leftOut } }: { review: Found }) => (
+export const ReviewCounts = ({ review: { ready, refused, leftOut } }: { review: CheckSummary }) => (
   <div role="status" className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold">
     <p>{counted(ready, 'pronto', 'prontos')}</p>
     {refused > 0 && <p className="text-danger">{counted(refused, 'com problema', 'com problemas')}</p>}
@@ -18,7 +18,7 @@ export const ReviewCounts = ({ review: { ready, refused, leftOut } }: { review: 
 );
 
 /** The rows with problems as a small sheet, each with its messages below; the first rows where none has one. */
-export function Review({ review, headings }: { review: Found; headings: readonly string[] }) {
+export function Review({ review, headings }: { review: CheckSummary; headings: readonly string[] }) {
   const { refused, sampleRows } = review;
   const hidden = refused - sampleRows.length;
   return (

@@ -1,9 +1,9 @@
-import { type DownloadNews, type ExportInput, exportingMachine } from '../../../machines/exportingMachine';
-import { createImportCalls } from '../../api/imports';
+import { type DownloadEvent, type ExportInput, exportingMachine } from '../../../machines/exportingMachine';
+import type { Defect } from '../../../machines/importEvents';
+import { createImportCalls } from '../../api/importCalls';
 import { failureOf } from '../../domain/errors';
 import type { Services } from '../services';
-import { asActor } from './asActor';
-import { fileName } from './fileName';
+import { fromAsyncCallback } from './fromAsyncCallback';
 import { saveFile } from './saveFile';
 
 const LINE_FEED = 10;
@@ -12,7 +12,7 @@ const LINE_FEED = 10;
 async function download(
   { kind, busca }: ExportInput,
   loadSheet: ReturnType<typeof createImportCalls>['loadSheet'],
-  tell: (news: DownloadNews) => void,
+  tell: (event: DownloadEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -31,7 +31,7 @@ async function download(
       },
       signal,
     );
-    saveFile(fileName(kind, new Date()), new Blob(chunks));
+    saveFile(kind, new Blob(chunks));
     tell({ type: 'file.saved', ...collected() });
   } catch (error) {
     tell({ type: 'download.failed', failure: failureOf(error) });
@@ -43,10 +43,10 @@ export function provideExporting({ http, alerts }: Services) {
   const { loadSheet } = createImportCalls(http);
   return exportingMachine.provide({
     actors: {
-      download: asActor((input: ExportInput, tell, fail) => {
+      download: fromAsyncCallback<Defect, ExportInput>(({ input, sendBack, fail }) => {
         const closing = new AbortController();
-        download(input, loadSheet, tell, closing.signal).catch(fail);
-        return { hear: () => {}, close: () => closing.abort() };
+        download(input, loadSheet, sendBack, closing.signal).catch(fail);
+        return () => closing.abort();
       }),
     },
     actions: { showError: (_, failure) => alerts.showError(failure) },

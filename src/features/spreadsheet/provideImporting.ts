@@ -1,45 +1,23 @@
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
-import type { ImportInput } from '../../../machines/importEvents';
 import { importingMachine } from '../../../machines/importingMachine';
-import { createImportCalls } from '../../api/imports';
-import { loadPage } from '../../api/resource';
-import { type Cidade, cidadeSchema } from '../../domain/cidade';
+import { createImportCalls } from '../../api/importCalls';
 import type { Services } from '../services';
-import { asActor } from './asActor';
-import { openImportSheet } from './importSheet';
-import { publishImported } from './publishImported';
-
-/** The most records that the server lists at once. */
-const PAGE_LIMIT = 1_000;
+import { importRows } from './importRows';
 
 /** The chart of an import, with its calls. */
-export function provideImporting({ auth, http, alerts, stoppedImport }: Services) {
-  const { sendBatch, undoBatch } = createImportCalls(http);
-  const listCities = async (signal: AbortSignal) => {
-    const cities: Cidade[] = [];
-    for (let page = 1; ; page += 1) {
-      const query = { page, limit: PAGE_LIMIT, filter: '' };
-      const { items, total } = await loadPage(http, '/cidades', query, cidadeSchema, signal);
-      cities.push(...items);
-      if (items.length === 0 || cities.length >= total) return cities;
-    }
-  };
-
-  return importingMachine.provide({
+export const provideImporting = ({ http, alerts, stoppedImport, publishImported }: Services) =>
+  importingMachine.provide({
     actors: {
-      sheet: asActor((input: ImportInput, tell, fail) =>
-        openImportSheet(input, { listCities, sendBatch }, tell, fail),
-      ),
-      undoBatch: fromPromise(({ input: { importacao } }) => undoBatch(importacao)),
+      rows: importRows(http),
+      undoBatch: fromPromise(({ input: { importacao } }) => createImportCalls(http).undoBatch(importacao)),
     },
     actions: {
       showError: (_, failure) => alerts.showError(failure),
       markRunning: (_, { file }) => stoppedImport.store(file),
       clearRunning: () => stoppedImport.clear(),
-      publishImported: () => publishImported(auth),
+      publishImported,
     },
   });
-}
 
 /** Props of the component of a state. */
 export type StepProps = {

@@ -6,11 +6,10 @@ import { flows, flowsOf } from '../../model/models';
 import { driveScreen } from '../../model/screenDriver';
 import { actorsOf, casesOn } from '../../model/surface';
 import { surfaces } from '../../model/surfaces';
-import { hasDelays } from '../../walker/case';
 import { createCoverageMeter } from '../../walker/coverage';
 import { itIsCovered, titleOf } from '../../walker/describePaths';
 import { failureOn, tell } from '../../walker/failures';
-import { longPathsOf } from '../../walker/paths';
+import { haveDelays, longPathsOf } from '../../walker/paths';
 import { registerPages } from '../support/fixture';
 import { createBrowserStage } from './browserStage';
 import { SHOWN_KEY, type Shown } from './reportActors';
@@ -44,7 +43,7 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
       for (const walk of walks) {
         const { name, cases, surface, isOwn, paths, meter } = walk;
         const { tokens, viewport } = surface;
-        const isStill = hasDelays(cases);
+        const isStill = haveDelays(paths);
         for (const path of paths) {
           it(`${name}: ${path.title}`, async () => {
             const token = tokens?.[path.start];

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { authMachine } from '../../../machines/authMachine';
 import { ConnectionError } from '../../../src/domain/errors';
 import { tokenOf } from '../../support/people';
-import { answered, type Change, defineCases, failed } from '../case';
+import { answered, type Change, defineCases, elapsed, failed } from '../case';
 
 type Before = SnapshotFrom<typeof authMachine>;
 type Changed = Change<typeof authMachine>;
@@ -56,7 +56,7 @@ export const authCases = defineCases({
       input: { owner: null, chave: null },
       change: {
         ...end(removed),
-        state: { session: 'signedOut', backend: 'unknown', connection: 'works' },
+        state: { session: 'signedOut', backend: 'unknown', connection: 'works', tab: 'staying' },
         context: { owner: null, chave: null },
       },
     },
@@ -66,7 +66,7 @@ export const authCases = defineCases({
       change: {
         ...begin(ana),
         context: { owner: ana, chave: null },
-        state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works' },
+        state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works', tab: 'staying' },
         starts: [...session, { id: 'probePessoas', input: undefined }],
       },
     },
@@ -74,7 +74,7 @@ export const authCases = defineCases({
       title: 'recovery link',
       input: { owner: ana, chave: CHAVE_1 },
       change: {
-        state: { session: 'recovering', backend: 'unknown', connection: 'works' },
+        state: { session: 'recovering', backend: 'unknown', connection: 'works', tab: 'staying' },
         // The session of the user who was signed in ends.
         context: { owner: null, chave: CHAVE_1 },
         effects: removed,
@@ -192,6 +192,17 @@ export const authCases = defineCases({
       event: { type: 'connection.restored' },
       possible: (before) => !isWorking(before),
       change: () => ({ state: { connection: 'works' } }),
+    },
+    {
+      title: 'tab about to be left',
+      event: { type: 'tab.leaving' },
+      possible: () => true,
+      change: () => ({ state: { tab: 'leaving' } }),
+    },
+    {
+      title: 'tab not left',
+      event: elapsed('leavingTime', 'auth', 'tab.leaving', 2_000),
+      change: () => ({ state: { tab: 'staying' } }),
     },
   ],
 });

@@ -1,5 +1,5 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
-import type { Draft, Notice } from '../../../machines/detailForm';
+import type { Draft, FormNotice } from '../../../machines/detailForm';
 import { createDetailMachine } from '../../../machines/detailMachine';
 import type { RecordsChanged, WriteAnswer } from '../../../machines/writeEvents';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
@@ -29,7 +29,7 @@ const draftOf = ({ values, saved, blank, key, sent, notice }: Context): Draft<Ci
 const store = (draft: object | null) => ({ type: 'storeDraft', params: { draft } });
 const isChanged = (context: Context) => draftOf(context) !== null;
 /** No notice outlives the changes that it is about. */
-const noticeOf = (context: Context, notice: Notice) => (isChanged(context) ? notice : 'none');
+const noticeOf = (context: Context, notice: FormNotice) => (isChanged(context) ? notice : 'none');
 const historyRead = { type: 'reloadHistory' };
 
 const at = (work: StateValue) => ({ form: work });
@@ -234,7 +234,7 @@ const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft
 const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
-const hearing = ['session', 'window'].map((id) => ({ id, input: undefined }));
+const hearing = ['bridge', 'window'].map((id) => ({ id, input: undefined }));
 const input = { blank: blankCidade, draft: null, key: 'key-1' };
 /** All that a page holds before anything has happened on it. */
 const untouched = {
@@ -300,7 +300,7 @@ export const detailCases = defineCases({
   machine,
   effects: ['showError', 'storeDraft', 'askSave', 'reloadHistory'],
   calls: {
-    '': ['session', 'window'],
+    '': ['bridge', 'window'],
     reading: 'loadRecord',
     form: 'history',
     'form.idle.rereading': 'rereadRecord',

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { CallLost, ImportProgress, Review, SheetCommand } from '../../../machines/importEvents';
+import type { CallLost, CheckSummary, ImportProgress, RowsCommand } from '../../../machines/importEvents';
 import { importingMachine } from '../../../machines/importingMachine';
 import type { SheetSummary } from '../../../machines/sheetRows';
 import { ApiError, ConnectionError, failureOf } from '../../../src/domain/errors';
@@ -47,7 +47,7 @@ const unmapped: SheetSummary = {
   columns: { ...columns, nomeCompleto: null },
 };
 export const missing = 'Cidade: A cidade Recife não está cadastrada';
-const review: Review = {
+const review: CheckSummary = {
   ready: 5,
   refused: 1,
   leftOut: 0,
@@ -104,7 +104,7 @@ const isRunning = (before: Before, ...modes: Mode[]) =>
   modes.some((mode) => before.matches({ running: mode }));
 const isFrom = (file: File) => (before: Before) => before.context.file === file.name;
 
-const ask = (command: SheetCommand) => ({ type: 'ask', params: command });
+const ask = (command: RowsCommand) => ({ type: 'ask', params: command });
 type Choices = Pick<Before['context'], 'columns' | 'hasHeadings' | 'accepts' | 'includesHidden' | 'cities'>;
 const checking = ({ columns, hasHeadings, accepts, includesHidden, cities }: Choices): Changed => ({
   state: { preparing: { rows: 'checking' } },
@@ -115,7 +115,7 @@ const leaving = (before: Before, { effects = [], ...change }: Changed): Changed 
   ...change,
   effects: [...(isIn(before, 'checking') ? [ask({ type: 'check.stop' })] : []), ...effects],
 });
-const reading = (command: SheetCommand): Changed => ({
+const reading = (command: RowsCommand): Changed => ({
   state: { preparing: 'reading' },
   effects: [ask(command)],
 });
@@ -151,9 +151,12 @@ const chosen = (
 const sent = (title: string, imported: number, refused: number): ImportingCase => ({
   title,
   event: { type: 'batch.answered', imported, refused },
-  possible: (before) => isRunning(before, 'sending', 'stopping', 'askingAgain'),
-  offered: ({ context: { progress } }) =>
-    progress.imported + progress.refused + imported + refused <= progress.ready,
+  possible: (before) => before.matches('running'),
+  offered: (before) => {
+    const { progress } = before.context;
+    const settled = progress.imported + progress.refused + imported + refused;
+    return !isRunning(before, 'interrupted') && settled <= progress.ready;
+  },
   change: (before) => {
     const { progress } = before.context;
     const counted = {
@@ -211,7 +214,7 @@ const UNDONE = failureOf(new ApiError('Esta importação foi desfeita: não rece
 export const importingCases = defineCases({
   machine: importingMachine,
   effects: ['ask', 'showError', 'finish', 'markRunning', 'clearRunning', 'publishImported'],
-  calls: { '': 'sheet', 'undoing.deleting': 'undoBatch' },
+  calls: { '': 'rows', 'undoing.deleting': 'undoBatch' },
   busy: [
     'preparing.reading',
     'preparing.rows.checking',
@@ -227,7 +230,7 @@ export const importingCases = defineCases({
       change: {
         state: { preparing: 'choosing' },
         context: initial,
-        starts: [{ id: 'sheet', input }],
+        starts: [{ id: 'rows', input }],
       },
     },
   ],

@@ -28,7 +28,7 @@ const load = ({ busca, pagina }: ListQuery) => ({
 
 /** The bridges for as long as the page is there, and the first call. */
 const opening = [
-  { id: 'session', input: undefined },
+  { id: 'bridge', input: undefined },
   { id: 'window', input: undefined },
   { id: 'loadPage', input: { busca: '', pagina: 1 } },
 ];
@@ -140,7 +140,7 @@ export const listCases = defineCases({
   machine,
   effects: ['showReadError', 'writeUrl', 'announceRestored'],
   calls: {
-    '': ['session', 'window'],
+    '': ['bridge', 'window'],
     'query.loading': 'loadPage',
     'query.refreshing': 'refreshPage',
     'deletion.asked': 'deletion',

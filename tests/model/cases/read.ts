@@ -12,7 +12,7 @@ const casesOf = <Data>(data: Data) => {
   return defineCases({
     machine,
     effects: ['showError'],
-    calls: { '': ['session', 'window'], loading: 'load' },
+    calls: { '': ['bridge', 'window'], loading: 'load' },
     busy: ['loading'],
     starts: [
       {
@@ -22,7 +22,7 @@ const casesOf = <Data>(data: Data) => {
           ...loading,
           context: { data: null },
           starts: [
-            { id: 'session', input: undefined },
+            { id: 'bridge', input: undefined },
             { id: 'window', input: undefined },
             { id: 'load', input: undefined },
           ],

@@ -1,5 +1,5 @@
 import type { authMachine } from '../../../machines/authMachine';
-import type { Page } from '../../../machines/listRows';
+import type { PageOfRows } from '../../../machines/listRows';
 import { listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
@@ -102,7 +102,7 @@ export const authSurface: Surface<typeof authMachine> = {
     probePessoas: {
       names: ['GET /pessoas'],
       request: () => listing('pessoas', { busca: '', pagina: 1 }),
-      answer: ({ items, total }: Page<unknown>) => listed(items, total),
+      answer: ({ items, total }: PageOfRows<unknown>) => listed(items, total),
     },
   },
   // The others are the home page's.
@@ -141,5 +141,7 @@ export const authSurface: Surface<typeof authMachine> = {
     'connection.returning: connection.lost': 'as above',
     'connection.returning: connection.restored': 'as above',
     'connection.lost: connection.restored': 'as above',
+    'tab.leaving: tab.leaving': 'nothing shows but how late a failed call is said: tests/screens/session',
+    'tab.leaving: leavingTime elapsed': 'as above',
   },
 };

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Notice, SaveInput } from '../../../machines/detailForm';
+import type { FormNotice, SaveInput } from '../../../machines/detailForm';
 import type { RecordsChanged } from '../../../machines/writeEvents';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
@@ -23,7 +23,7 @@ const isOrphaned = (state: State) => state.matches({ form: 'orphaned' });
 const isStaying = (state: State) => state.matches({ form: { submitting: 'staying' } });
 const isLeaving = (state: State, save: 'creating' | 'closing' | 'startingNew') =>
   state.matches({ form: { submitting: { leaving: save } } });
-const hasNotice = (state: State, notice: Notice) =>
+const hasNotice = (state: State, notice: FormNotice) =>
   state.matches('form') && !isOrphaned(state) && state.context.notice === notice;
 
 /** A save would wait for those that one start has left. */

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Page } from '../../../machines/listRows';
+import type { PageOfRows } from '../../../machines/listRows';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { type ListMachine, marilia } from '../cases/list';
@@ -26,7 +26,7 @@ const isPaged = ({ context }: State) => context.total > 5;
 const page = {
   names: ['GET /cidades'],
   request: (query: never) => listing('cidades', query),
-  answer: ({ items, total, isNear }: Page<unknown>) => {
+  answer: ({ items, total, isNear }: PageOfRows<unknown>) => {
     const answer = listed(items, total);
     return { ...answer, headers: { ...answer.headers, ...(isNear && { 'x-busca': 'parecida' }) } };
   },

@@ -35,7 +35,7 @@ export const preloadAll = () =>
     import('../../../src/features/spreadsheet/ExportDialog'),
     import('../../../src/features/spreadsheet/ImportDialog'),
     import('../../../src/features/spreadsheet/ImportsDialog'),
-    import('../../../src/features/spreadsheet/sheetWork'),
+    import('../../../src/features/spreadsheet/reader'),
   ]);
 
 /** Lets answers, effects and timers that are due arrive. */
@@ -160,6 +160,8 @@ export function createDomStage(
     window.history.replaceState(null, '', address);
     const reload = () => {
       loads += 1;
+      // As a browser does.
+      queueMicrotask(() => window.dispatchEvent(new Event('beforeunload')));
     };
     const page = elementOf(reload);
     render(isStrict ? <StrictMode>{page}</StrictMode> : page);

@@ -1,4 +1,4 @@
-import { type DownloadNews, exportingMachine } from '../../../machines/exportingMachine';
+import { type DownloadEvent, exportingMachine } from '../../../machines/exportingMachine';
 import { type ImportingEvent, importingMachine } from '../../../machines/importingMachine';
 import { importsMachine } from '../../../machines/importsMachine';
 import type { SheetSummary } from '../../../machines/sheetRows';
@@ -109,7 +109,7 @@ const importing = (id: string, title: string, events: Events) => {
   return scene(`import-${id}`, `Import: ${title}`, 'Importar planilha', { importing: dialog });
 };
 
-const exporting = (id: string, title: string, ...events: readonly DownloadNews[]) => {
+const exporting = (id: string, title: string, ...events: readonly DownloadEvent[]) => {
   const dialog = reach(exportingMachine, { kind: 'pessoas', busca: '' }, ...events);
   return scene(`export-${id}`, `Export: ${title}`, 'Exportar planilha', { exporting: dialog });
 };

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SheetChoices as Choices, CityQuestion } from '../../../machines/sheetRows';
+import type { CityQuestion, SheetChoices } from '../../../machines/sheetRows';
 import { textLinkClasses } from '../../components/Button';
 import type { RecordName } from '../../domain/changes';
 import { counted } from './counted';
@@ -88,7 +88,7 @@ function ColumnChoices({
 }: {
   kind: RecordName;
   context: Context;
-  onChange: (changes: Partial<Choices>) => void;
+  onChange: (changes: Partial<SheetChoices>) => void;
 }) {
   const { columns, headings, hasHeadings, headingRow } = context;
   const joined = joinedHeadings(context);
@@ -141,8 +141,8 @@ function CityChoice({
   onChange,
 }: {
   question: CityQuestion;
-  chosen: Choices['cities'];
-  onChange: (changes: Partial<Choices>) => void;
+  chosen: SheetChoices['cities'];
+  onChange: (changes: Partial<SheetChoices>) => void;
 }) {
   const { key, nome, rows } = question;
   const options = cityOptions(question);
@@ -161,13 +161,13 @@ function CityChoice({
   );
 }
 
-/** Choices of how a sheet is read: its place in the file, its columns, hidden rows, cities. */
-export function SheetChoices({ actor, snapshot }: StepProps) {
+/** The choices of how a sheet is read: its place in the file, its columns, hidden rows, cities. */
+export function ChoicesForm({ actor, snapshot }: StepProps) {
   const { context } = snapshot;
   const { encoding, review } = context;
   const { kind } = context;
   const isMapping = snapshot.matches({ preparing: 'mapping' });
-  const change = (changes: Partial<Choices>) => actor.send({ type: 'choices.changed', changes });
+  const change = (changes: Partial<SheetChoices>) => actor.send({ type: 'choices.changed', changes });
   const source = [context.file, context.sheets[context.sheet]].filter(Boolean).join(' · ');
   const isAcceptAsked = context.accepts || (review?.acceptable ?? 0) > 0;
   return (

@@ -1,6 +1,6 @@
-import type { Review } from '../../../machines/importEvents';
+import type { CheckSummary } from '../../../machines/importEvents';
 import type { Encoding, RowResult, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
-import type { BatchRow } from '../../api/imports';
+import type { SentRow } from '../../api/importCalls';
 import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
 import { guardFormula, writeCsv } from '../../domain/csv';
@@ -23,7 +23,7 @@ const NOT_SENT = 'Não foi enviada.';
 const LEFT_OUT = 'Linha oculta, deixada de fora';
 const NO_ANSWER = 'Sem resposta: pode ter sido importada.';
 
-export type SheetRequest =
+export type ReaderRequest =
   | { task: 'read'; file: File; kind: RecordName; encoding: Encoding | null }
   | { task: 'select'; sheet: number }
   | { task: 'check'; choices: SheetChoices; cities: readonly Cidade[] }
@@ -34,26 +34,29 @@ export type SheetRequest =
   | { task: 'refused' };
 
 /** The answer to a request, or the sentence that says why not; a defect has none. */
-export type SheetAnswer =
+export type ReaderAnswer =
   | { summary: SheetSummary }
-  | { review: Review; total: number }
-  | { batch: { rows: readonly BatchRow[]; total: number } }
+  | { review: CheckSummary; total: number }
+  | { batch: { rows: readonly SentRow[]; total: number } }
   | { settled: { imported: number; refused: number; unanswered: number } }
   | { refused: string }
   | { sentence: string }
   | { hasFailed: true };
 
 /** A row of the sheet, and what has become of it: `unanswered` was sent, and may be in the register. */
-type Row = RowResult & { state: 'waiting' | 'unanswered' | 'imported' | 'refused'; message: string | null };
+type TrackedRow = RowResult & {
+  state: 'waiting' | 'unanswered' | 'imported' | 'refused';
+  message: string | null;
+};
 
-const toBatchRow = ({ row, values, newCity, isCityChosen }: Row): BatchRow => ({
+const toSentRow = ({ row, values, newCity, isCityChosen }: TrackedRow): SentRow => ({
   linha: row,
   valores: values ?? {},
   ...(newCity !== null && { cidade: newCity }),
   ...(isCityChosen && { novaCidade: true }),
 });
 
-function reviewOf(rows: readonly Row[], questions: Review['questions']): Review {
+function reviewOf(rows: readonly TrackedRow[], questions: CheckSummary['questions']): CheckSummary {
   const refused = rows.filter(({ problems }) => problems.length > 0);
   const shown = refused.length > 0 ? refused.slice(0, SHOWN_PROBLEMS) : rows.slice(0, SHOWN_READY);
   return {
@@ -67,43 +70,43 @@ function reviewOf(rows: readonly Row[], questions: Review['questions']): Review 
 }
 
 /** The reason of a row in the file of refused rows; null for one that was imported. */
-function problemOf({ state, message, values, problems, isLeftOut }: Row): string | null {
+function problemOf({ state, message, values, problems, isLeftOut }: TrackedRow): string | null {
   if (state === 'imported') return null;
   if (state === 'unanswered') return NO_ANSWER;
   if (values !== null) return message ?? NOT_SENT;
   return problems.map((problem) => problem.message).join('; ') || (isLeftOut ? LEFT_OUT : NOT_SENT);
 }
 
-/** The work of the worker: reads a file, keeps its rows, checks them, and knows what has become of each. */
-export function createSheetWork(): (request: SheetRequest) => Promise<SheetAnswer> {
+/** Reads a file, keeps its rows, checks them, and knows what has become of each. */
+export function createReader(): (request: ReaderRequest) => Promise<ReaderAnswer> {
   let book: Book = { sheets: [], unreadable: [], encoding: null };
   let kind: RecordName = 'pessoas';
   let name = '';
   let sheet = 0;
   let headings: readonly string[] = [];
-  let rows: Row[] = [];
+  let rows: TrackedRow[] = [];
 
-  const summarize = (chosen: number | null): SheetAnswer => {
+  const summarize = (chosen: number | null): ReaderAnswer => {
     const summary = summarizeSheet(name, book, chosen, kind);
     if (typeof summary === 'string') return { sentence: summary };
     sheet = summary.sheet;
     return { summary };
   };
 
-  const check = (choices: SheetChoices, cities: readonly Cidade[]): SheetAnswer => {
+  const check = (choices: SheetChoices, cities: readonly Cidade[]): ReaderAnswer => {
     const checked = checkRows(book.sheets[sheet] ?? { name: '', rows: [] }, kind, choices, cities);
     headings = checked.headings;
     rows = checked.rows.map((row) => ({ ...row, state: 'waiting', message: null }));
     return { review: reviewOf(rows, checked.questions), total: rows.length };
   };
 
-  const isReady = ({ values }: Row) => values !== null;
+  const isReady = ({ values }: TrackedRow) => values !== null;
   const batch = () =>
     rows
       .filter((row) => isReady(row) && (row.state === 'waiting' || row.state === 'unanswered'))
       .slice(0, BATCH);
 
-  const settle = (answers: readonly RowAnswer[], isLost: boolean): SheetAnswer => {
+  const settle = (answers: readonly RowAnswer[], isLost: boolean): ReaderAnswer => {
     const answerOf = new Map(answers.map((answer) => [answer.linha, answer]));
     const sent = batch();
     for (const row of sent) {
@@ -114,12 +117,12 @@ export function createSheetWork(): (request: SheetRequest) => Promise<SheetAnswe
         row.message = Object.values(answer.errors ?? {}).join('; ') || null;
       } else if (isLost) row.state = 'unanswered';
     }
-    const count = (state: Row['state']) => sent.filter((row) => row.state === state).length;
+    const count = (state: TrackedRow['state']) => sent.filter((row) => row.state === state).length;
     const [imported, refused, unanswered] = [count('imported'), count('refused'), count('unanswered')];
     return { settled: { imported, refused, unanswered } };
   };
 
-  const refused = (): SheetAnswer => {
+  const refused = (): ReaderAnswer => {
     const line = (cells: readonly string[], problem: string) => [
       ...Array.from({ length: headings.length }, (_, at) => guardFormula(cells[at] ?? '')),
       problem,
@@ -131,14 +134,14 @@ export function createSheetWork(): (request: SheetRequest) => Promise<SheetAnswe
     return { refused: writeCsv([line(headings, 'Problema'), ...lines]) };
   };
 
-  const answer = async (request: SheetRequest): Promise<SheetAnswer> => {
+  const answer = async (request: ReaderRequest): Promise<ReaderAnswer> => {
     switch (request.task) {
       case 'select':
         return summarize(request.sheet);
       case 'check':
         return check(request.choices, request.cities);
       case 'nextBatch':
-        return { batch: { rows: batch().map(toBatchRow), total: rows.filter(isReady).length } };
+        return { batch: { rows: batch().map(toSentRow), total: rows.filter(isReady).length } };
       case 'settle':
         return settle(request.answers, request.isLost);
       case 'refused':

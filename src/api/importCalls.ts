@@ -8,15 +8,15 @@ import { loadPage } from './resource';
  * A row of a batch: its number, the values of a record, and for a person the name of a city that may be missing;
  * `novaCidade` says that somebody chose to make that city, though it may be near another.
  */
-export type BatchRow = { linha: number; valores: object; cidade?: string; novaCidade?: boolean };
+export type SentRow = { linha: number; valores: object; cidade?: string; novaCidade?: boolean };
 
-/** Rows that one call brings in; `total` are those that the whole import sends. */
-export type Batch = { importacao: string; arquivo: string; total: number; linhas: readonly BatchRow[] };
+/** The rows that one call brings in; `total` are those that the whole import sends. */
+export type BatchBody = { importacao: string; arquivo: string; total: number; linhas: readonly SentRow[] };
 
 /** The calls about imports and exports, which our server alone has. */
 export const createImportCalls = (http: HttpClient) => ({
   /** Each row is answered; sent again nothing is made twice. */
-  sendBatch: async (kind: RecordName, body: Batch) => {
+  sendBatch: async (kind: RecordName, body: BatchBody) => {
     const request = { operation: 'import', method: 'POST', path: `/${kind}/lote`, body } as const;
     return (await http.receive(request, batchAnswerSchema)).data.linhas;
   },
