@@ -3,11 +3,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { comparableEmail } from '../../src/domain/rules';
 import { FAMILIAR_MS, type FamiliarNetworks } from '../db/accounts';
+import { Buckets } from './pace';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-/** Far more than can be hashed while a bucket refills. */
-const MOST_KEYS = 20_000;
 
 /** Some proxies add the client's port, which changes with every connection. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/;
@@ -24,48 +23,6 @@ export function networkOf(client: string, bits: 48 | 64 = 64): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const prefix = parsed.parts.slice(0, bits / 16).map((part) => part.toString(16));
   return `${prefix.join(':')}::/${bits}`;
-}
-
-/** Token buckets: each key has `capacity` tokens, and gets one back every `refillMs`. */
-export class Buckets {
-  /** When a key's bucket is full again, in milliseconds of the monotonic clock. */
-  readonly #fullAt = new Map<string, number>();
-
-  constructor(
-    readonly capacity: number,
-    readonly refillMs: number,
-  ) {}
-
-  /** Milliseconds until there is a token; 0 when there is one. */
-  wait(key: string): number {
-    const now = performance.now();
-    const missing = Math.max(now, this.#fullAt.get(key) ?? now) - now;
-    return Math.max(0, missing - (this.capacity - 1) * this.refillMs);
-  }
-
-  take(key: string, tokens = 1) {
-    const now = performance.now();
-    const fullAt = Math.max(now, this.#fullAt.get(key) ?? now) + tokens * this.refillMs;
-    this.#fullAt.delete(key);
-    if (this.#fullAt.size >= MOST_KEYS) this.#forgetSoonest();
-    this.#fullAt.set(key, fullAt);
-  }
-
-  /** Forgets the tenth that is full soonest, full ones first: filling the table forgets no key under attack. */
-  #forgetSoonest() {
-    const bySoonest = [...this.#fullAt].sort(([, one], [, other]) => one - other);
-    for (const [key] of bySoonest.slice(0, MOST_KEYS / 10)) this.#fullAt.delete(key);
-  }
-
-  giveBack(key: string) {
-    const fullAt = this.#fullAt.get(key);
-    if (fullAt !== undefined) this.#fullAt.set(key, fullAt - this.refillMs);
-  }
-
-  /** Fills the bucket. */
-  clear(key: string) {
-    this.#fullAt.delete(key);
-  }
 }
 
 /** One login: the account's key, its key at this network, and when it last logged in there, in epoch milliseconds. */

@@ -1,6 +1,50 @@
 import type { FastifyRequest } from 'fastify';
-import { Buckets } from './limiter';
-import { tooMany } from './passwords';
+import { tooMany } from '../http/errors';
+
+/** Far more than can be hashed while a bucket refills. */
+const MOST_KEYS = 20_000;
+
+/** Token buckets: each key has `capacity` tokens, and gets one back every `refillMs`. */
+export class Buckets {
+  /** When a key's bucket is full again, in milliseconds of the monotonic clock. */
+  readonly #fullAt = new Map<string, number>();
+
+  constructor(
+    readonly capacity: number,
+    readonly refillMs: number,
+  ) {}
+
+  /** Milliseconds until there is a token; 0 when there is one. */
+  wait(key: string): number {
+    const now = performance.now();
+    const missing = Math.max(now, this.#fullAt.get(key) ?? now) - now;
+    return Math.max(0, missing - (this.capacity - 1) * this.refillMs);
+  }
+
+  take(key: string, tokens = 1) {
+    const now = performance.now();
+    const fullAt = Math.max(now, this.#fullAt.get(key) ?? now) + tokens * this.refillMs;
+    this.#fullAt.delete(key);
+    if (this.#fullAt.size >= MOST_KEYS) this.#forgetSoonest();
+    this.#fullAt.set(key, fullAt);
+  }
+
+  /** Forgets the tenth that is full soonest, full ones first: filling the table forgets no key under attack. */
+  #forgetSoonest() {
+    const bySoonest = [...this.#fullAt].sort(([, one], [, other]) => one - other);
+    for (const [key] of bySoonest.slice(0, MOST_KEYS / 10)) this.#fullAt.delete(key);
+  }
+
+  giveBack(key: string) {
+    const fullAt = this.#fullAt.get(key);
+    if (fullAt !== undefined) this.#fullAt.set(key, fullAt - this.refillMs);
+  }
+
+  /** Fills the bucket. */
+  clear(key: string) {
+    this.#fullAt.delete(key);
+  }
+}
 
 const WRITES_PER_SECOND = 100;
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FamiliarNetworks, Usuario } from '../db/accounts';
-import { HttpError } from '../http/errors';
+import { tooMany } from '../http/errors';
 import { audit } from '../http/log';
 import { abortOnClose, FairSemaphore } from '../http/semaphore';
 import { LoginLimiter, networkOf } from './limiter';
@@ -53,14 +53,6 @@ export async function verifyPassword(password: string, stored: string | undefine
 /** Two of libuv's four threads stay free for files and names. */
 const HASHES_AT_ONCE = 2;
 const QUEUE_PER_NETWORK = 200;
-
-export const tooMany = (what: string, seconds: number) =>
-  new HttpError(
-    429,
-    `${what} Tente de novo em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
-    {},
-    { 'retry-after': String(seconds) },
-  );
 
 export type Credentials = ReturnType<typeof createCredentials>;
 

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
 import { searchableName } from '../../src/domain/searchable';
 import { soundsOf } from '../../src/domain/sounds';
 import { kinds, type RecordTable } from '../kinds';
-import { type Engine, param } from './engine';
+import type { Engine } from './engine';
+import { parseSearch, type ReferenceSearch, type Search, wordsOf } from './parseSearch';
 import { valuesIn } from './row';
-import { parseSearch, type ReferenceSearch, type Search, wordsOf } from './search';
+import { constant, join, named, type Statement, sql } from './sql';
 
 /** Lines that one statement removes, so that other writes wait for no more. */
 const REMOVED_AT_ONCE = 1_000;
@@ -26,20 +26,18 @@ interface Request {
   limit: number;
 }
 
-type Condition = RawBuilder<unknown>;
-
-/** Condition of a deletion whose record a search looks for: {@link deletedText} has every word of it. */
-function isFound(search: Search | ReferenceSearch): Condition {
+/** Statement of a deletion whose record a search looks for: {@link deletedText} has every word of it. */
+function isFound(search: Search | ReferenceSearch): Statement {
   if (search.in === 'reference') {
-    const lived = sql`cast(antes ->> ${sql.lit(search.column)} as bigint) in (${sql.join(search.ids)})`;
+    const lived = sql`cast(antes ->> ${constant(search.column)} as bigint) in (${join(search.ids)})`;
     return search.among === null ? lived : sql`${lived} and ${isFound(search.among)}`;
   }
   const { in: where, text } = search;
   const words = wordsOf(text).map((word) => word.replace(/[\\%_]/g, '\\$&'));
   const patterns = words.map((word) => (where === 'emails' ? `%\t%${word}%` : `%${word}%\t%`));
-  return sql.join(
+  return join(
     patterns.map((pattern) => sql`busca like ${pattern} escape '\\'`),
-    sql` and `,
+    ' and ',
   );
 }
 
@@ -47,19 +45,17 @@ const QUEM = sql`(select nome from usuarios where id = mudancas.quem) as quem`;
 
 /** A page of lines, newest first, and how many there are. Columns are computed of its lines alone, not of skipped ones. */
 async function list<Row extends Line>(
-  { prepare, search }: Engine,
-  columns: RawBuilder<unknown>,
-  condition: Condition,
+  { search }: Engine,
+  columns: Statement,
+  condition: Statement,
   { page, limit }: Request,
   order: 'id' | 'versao' = 'id',
 ) {
-  const newestFirst = sql`order by ${sql.ref(`mudancas.${order}`)} desc`;
-  const lines = prepare(
-    sql<Row>`select ${columns}, acao, quando, ${QUEM} from mudancas where id in (
+  const newestFirst = sql`order by ${named(`mudancas.${order}`)} desc`;
+  const lines = sql<Row>`select ${columns}, acao, quando, ${QUEM} from mudancas where id in (
         select id from mudancas where ${condition} ${newestFirst} limit ${limit} offset ${(page - 1) * limit})
-      ${newestFirst}`,
-  );
-  const count = prepare(sql<{ total: number }>`select count(*) as total from mudancas where ${condition}`);
+      ${newestFirst}`;
+  const count = sql<{ total: number }>`select count(*) as total from mudancas where ${condition}`;
   const [rows, [counted]] = await Promise.all([search(lines), search(count)]);
   const answered = rows.map((row) => ({ ...row, quando: new Date(row.quando).toISOString() }));
   return { rows: answered, total: counted?.total ?? 0 };
@@ -67,26 +63,18 @@ async function list<Row extends Line>(
 
 /** The name that a line of `mudancas` has for its record before the change. */
 const nameIn = (line: string, { searched }: RecordTable) =>
-  sql`${sql.ref(`${line}.antes`)} ->> ${sql.lit(searched)}`;
+  sql`${named(`${line}.antes`)} ->> ${constant(searched)}`;
 
 /** The log of the changes of one kind of record. */
 export function recordChanges(engine: Engine, table: RecordTable) {
-  const isOfKind = sql`mudancas.tipo = ${sql.lit(table.name)}`;
-  const forget = engine.prepare(
-    sql`delete from mudancas where ${isOfKind} and registro = ${param('id')} returning id`,
-  );
-  const namesOf = engine.prepare(
-    sql<{ nome: string }>`select distinct ${nameIn('mudancas', table)} as nome from mudancas
-      where ${isOfKind} and registro = ${param('id')} and antes is not null`,
-  );
-  const lastUser = engine.prepare(
-    sql<{ quem: number }>`select quem from mudancas where ${isOfKind} and registro = ${param('id')}
-      order by versao desc limit 1`,
-  );
+  const isOfKind = sql`mudancas.tipo = ${constant(table.name)}`;
   return {
     /** The id of the user who made the last change of a record; undefined where none is kept. */
     async lastChangedBy(id: number) {
-      const [line] = await engine.read(lastUser, { id });
+      const [line] = await engine.read(
+        sql<{ quem: number }>`select quem from mudancas where ${isOfKind} and registro = ${id}
+          order by versao desc limit 1`,
+      );
       return line?.quem;
     },
     /**
@@ -102,7 +90,7 @@ export function recordChanges(engine: Engine, table: RecordTable) {
         arquivo: string | null;
       };
       const ofImport = (column: string) => sql`case acao when 'criou' then
-        (select ${sql.ref(column)} from importacoes where id = mudancas.importacao) end`;
+        (select ${named(column)} from importacoes where id = mudancas.importacao) end`;
       const columns = sql`versao, cast(antes as text) as antes, quem = ${usuario} as sua,
         ${ofImport('chave')} as importacao, ${ofImport('arquivo')} as arquivo`;
       const ofRecord = sql`${isOfKind} and registro = ${id}`;
@@ -128,14 +116,20 @@ export function recordChanges(engine: Engine, table: RecordTable) {
     },
     /** Removes all lines of one record, and its words that no record has; resolves to false where there are none. */
     async forget(id: number) {
-      const names = await engine.read(namesOf, { id });
+      const names = await engine.read(
+        sql<{ nome: string }>`select distinct ${nameIn('mudancas', table)} as nome from mudancas
+          where ${isOfKind} and registro = ${id} and antes is not null`,
+      );
       for (const sound of new Set(names.flatMap(({ nome }) => soundsOf(searchableName(nome))))) {
         const bearers = Object.values<RecordTable>(kinds).map(
           (kind) => sql`not ${engine.predicates.isHeard(kind, sound)}`,
         );
-        await engine.run(sql`delete from sons where som = ${sound} and ${sql.join(bearers, sql` and `)}`);
+        await engine.run(sql`delete from sons where som = ${sound} and ${join(bearers, ' and ')}`);
       }
-      return (await engine.write(forget, { id })).length > 0;
+      const forgotten = await engine.write(
+        sql`delete from mudancas where ${isOfKind} and registro = ${id} returning id`,
+      );
+      return forgotten.length > 0;
     },
   };
 }
@@ -155,25 +149,25 @@ function withoutTotal({ total, ...line }: RecentLine) {
 /** The log of the changes of all kinds. */
 export function changeLog(engine: Engine) {
   const names = Object.values<RecordTable>(kinds).map(
-    (table) => sql`when ${sql.lit(table.name)} then coalesce(
-      (select ${sql.ref(table.searched)} from ${sql.table(table.name)} where id = mudancas.registro),
+    (table) => sql`when ${constant(table.name)} then coalesce(
+      (select ${named(table.searched)} from ${named(table.name)} where id = mudancas.registro),
       (select ${nameIn('fim', table)} from mudancas as fim where fim.tipo = mudancas.tipo
         and fim.registro = mudancas.registro and fim.acao = 'apagou' order by fim.versao desc limit 1))`,
   );
-  const ofImport = (column: string) => sql`(select ${sql.ref(column)} from importacoes where id = registro)`;
+  const ofImport = (column: string) => sql`(select ${named(column)} from importacoes where id = registro)`;
   const isImport = sql`mudancas.tipo = 'importacoes'`;
   const columns = sql`case when ${isImport} then ${ofImport('tipo')} else tipo end as tipo,
     case when ${isImport} then null else registro end as id,
-    case tipo when 'importacoes' then ${ofImport('arquivo')} ${sql.join(names, sql` `)} end as nome,
+    case tipo when 'importacoes' then ${ofImport('arquivo')} ${join(names, ' ')} end as nome,
     case when ${isImport} then
       case acao when 'importou' then ${ofImport('registros')} else ${ofImport('apagados')} end end as total`;
   // The import's own line stands for the lines of its records.
   const isTold = sql`mudancas.importacao is null`;
 
-  const newestLine = (condition: Condition) =>
-    engine.search<Head>(
-      engine.prepare(sql`select id, registro, tipo, acao, quem from mudancas where ${isTold} and ${condition}
-        order by id desc limit 1`),
+  const newestLine = (condition: Statement) =>
+    engine.search(
+      sql<Head>`select id, registro, tipo, acao, quem from mudancas where ${isTold} and ${condition}
+        order by id desc limit 1`,
     );
 
   /** The newest line below an id, and the id of the next line that belongs to another group; 0 where there is none. */
@@ -186,11 +180,6 @@ export function changeLog(engine: Engine) {
     return { head, next: other?.id ?? 0 };
   }
 
-  const isOld = sql`from mudancas where quando < ${param('oldest')}`;
-  const count = engine.prepare(sql<{ total: number }>`select count(*) as total ${isOld}`);
-  const removal = engine.prepare(
-    sql`delete from mudancas where id in (select id ${isOld} limit ${sql.lit(REMOVED_AT_ONCE)}) returning id`,
-  );
   return {
     /** The changes of all records, newest first, with the record's name of today, or when it was deleted. */
     recent: async (request: Request) => {
@@ -209,12 +198,12 @@ export function changeLog(engine: Engine) {
         const { head, next } = group;
         const one = { page: 1, limit: 1 };
         const { rows } = await list<RecentLine>(engine, columns, sql`mudancas.id = ${head.id}`, one);
-        const [counted] = await engine.search<{ total: number }>(
-          engine.prepare(sql`select count(*) as total from (
+        const [counted] = await engine.search(
+          sql<{ total: number }>`select count(*) as total from (
             select distinct registro from (
               select registro from mudancas where ${isTold} and id < ${head.id} and id > ${next} limit ${MOST_READ}
             ) as read where registro <> ${head.registro} limit ${MOST_COUNTED}
-          ) as others`),
+          ) as others`,
         );
         for (const row of rows) groups.push({ ...withoutTotal(row), mais: counted?.total ?? 0 });
         below = next + 1;
@@ -223,8 +212,11 @@ export function changeLog(engine: Engine) {
     },
     /** Removes the lines of before a moment, in epoch milliseconds, and answers how many. */
     async removeBefore(oldest: number) {
-      const [old] = await engine.read(count, { oldest });
-      while ((await engine.write(removal, { oldest })).length > 0);
+      const isOld = sql`from mudancas where quando < ${oldest}`;
+      const [old] = await engine.read(sql<{ total: number }>`select count(*) as total ${isOld}`);
+      const removal = sql`delete from mudancas where id in (
+        select id ${isOld} limit ${REMOVED_AT_ONCE}) returning id`;
+      while ((await engine.write(removal)).length > 0);
       return old?.total ?? 0;
     },
   };

@@ -1,6 +1,6 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { RecordTable, RecordValues } from '../kinds';
-import type { Search, SoundSearch } from './search';
+import { kinds, type RecordTable, type RecordValues } from '../kinds';
+import type { Search, SoundSearch } from './parseSearch';
+import { join, named, type Statement, sql, type Value } from './sql';
 
 /**
  * `duplicate`: an email that must be unique is taken. `conflict`: another write of the same record or key was first.
@@ -22,30 +22,8 @@ export class StoreError extends Error {
   }
 }
 
-/** Stands in a prepared query for a value that is only known when it runs. */
-class Slot {
-  constructor(readonly name: string) {}
-}
-
-/** A named hole in a query; {@link bind} fills it. */
-export const param = (name: string): RawBuilder<unknown> => sql`${new Slot(name)}`;
-
-export type Query<Row> = CompiledQuery<Row>;
-export type Values = Readonly<Record<string, string | number | null>>;
-
-/** The parameters of a run, in the order of the query's placeholders. */
-export function bind(query: Query<unknown>, values: Values): unknown[] {
-  return query.parameters.map((parameter) => {
-    if (!(parameter instanceof Slot)) return parameter;
-    const value = values[parameter.name];
-    if (value === undefined) throw new TypeError(`query parameter ${parameter.name} is missing`);
-    return value;
-  });
-}
-
-/** The columns, and their holes, as an insert lists them. */
-export const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-export const paramList = (names: readonly string[]) => sql.join(names.map(param));
+/** A row as it is written. */
+export type Values = Readonly<Record<string, Value>>;
 
 /** The record that a statement changed, and its version afterwards. */
 export interface Changed {
@@ -61,9 +39,23 @@ export interface KeyUse {
 }
 
 /** Reads what became of the key `chave` of the user `quem`. */
-export const keyUse = (table: RecordTable) =>
-  sql<KeyUse>`select registro, corpo, (select versao from ${sql.table(table.name)} where id = registro) as versao
-    from chaves where usuario = ${param('quem')} and chave = ${param('chave')}`;
+export const keyUse = (table: RecordTable, quem: number, chave: string) =>
+  sql<KeyUse>`select registro, corpo, (select versao from ${named(table.name)} where id = registro) as versao
+    from chaves where usuario = ${quem} and chave = ${chave}`;
+
+/** That no record of another kind points at one of the table: `and not exists …`, or nothing. */
+export const isUnused = (table: RecordTable) =>
+  join(
+    Object.values<RecordTable>(kinds).flatMap(({ name, references }) =>
+      Object.entries(references)
+        .filter(([, target]) => target === table.name)
+        .map(
+          ([column]) => sql`and not exists (
+            select 1 from ${named(name)} where ${named(`${name}.${column}`)} = ${named(`${table.name}.id`)})`,
+        ),
+    ),
+    ' ',
+  );
 
 /** A record as it is answered. */
 export type Stored = RecordValues & { id: number };
@@ -113,12 +105,10 @@ export interface ImportWrites {
 
 /** Reads while others write, which it sees nothing of. */
 export interface Snapshot {
-  read<Row>(query: Query<Row>): Promise<Row[]>;
+  read<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Gives it back; a second time does nothing. */
   close(): Promise<void>;
 }
-
-type Expression = RawBuilder<unknown>;
 
 /** The records of a search that are asked for, and the total of all where it is known. */
 export interface Part {
@@ -133,10 +123,10 @@ export type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored
 /** Conditions of SQL that databases write differently. */
 export interface Predicates {
   /** Texts from one, up to another, in the order of the index. */
-  between(text: Expression, from: string, to: string): Expression;
-  contains(text: Expression, word: string): Expression;
+  between(text: Statement, from: string, to: string): Statement;
+  contains(text: Statement, word: string): Statement;
   /** Some record has a word of this sound. */
-  isHeard(table: RecordTable, sound: string): Expression;
+  isHeard(table: RecordTable, sound: string): Statement;
 }
 
 /**
@@ -144,27 +134,25 @@ export interface Predicates {
  * StoreError for expected failures.
  */
 export interface Engine {
-  /** Builds a query once, because compiling costs more than running most of ours. */
-  prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
-  /** On PostgreSQL planned once per connection, as writes are. */
-  read<Row>(query: Query<Row>, values?: Values): Promise<Row[]>;
+  /** Planned once per connection, by its text, as writes are: a text has no values in it, nor lists of them. */
+  read<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** A read that can take long, planned for its values; on SQLite it runs on a thread of its own. */
-  search<Row>(query: Query<Row>): Promise<Row[]>;
+  search<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** A part of what a search finds: exact, then beginning, then the rest; by sounds the same, then the rest; each by id. */
   find(table: RecordTable, search: Search | SoundSearch, part: Part): Promise<PageRow[]>;
   /** A write of many rows, whose text is not used again. */
-  run(statement: RawBuilder<unknown>): Promise<void>;
+  run(statement: Statement): Promise<void>;
   /** The number of searches that are worth running at once. */
   searchesAtOnce: number;
   /** The number of writes that go to the database at once. */
   writesAtOnce: number;
   /** Runs a statement that answers at most one row. */
-  write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
+  write<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Changes the records of one table, and writes the log of changes. */
   records(table: RecordTable): RecordWrites;
   imports(table: RecordTable): ImportWrites;
   /** The ids of all that a search finds, in their order. */
-  matching(table: RecordTable, search: Search | SoundSearch): RawBuilder<{ id: number }>;
+  matching(table: RecordTable, search: Search | SoundSearch): Statement<{ id: number }>;
   /** One state of the register, until it is closed. */
   snapshot(): Promise<Snapshot>;
   predicates: Predicates;

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
 import { CSV_START, csvLine, guardCell } from '../../src/domain/csv';
 import { type RecordTable, writtenColumns } from '../kinds';
 import type { Engine, Snapshot } from './engine';
 import { aliasedRecords, selectionsNear } from './nearby';
-import { isAmong } from './ranking';
-import { parseSearch, type Selection } from './search';
+import { parseSearch, type Selection } from './parseSearch';
+import { isAmong } from './searchParts';
+import { constant, join, named, type Statement, sql } from './sql';
 
 /** Records of one read, between which others have their turns. */
 const PAGE = 500;
@@ -15,16 +15,15 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Exports of the records of one kind: a file of CSV from one state of the register. */
 export function exportsOf(engine: Engine, table: RecordTable) {
-  const { prepare } = engine;
-  const name = sql.table(table.name);
+  const name = named(table.name);
   // A reference to another record is written as its name.
   const cells = writtenColumns(table).map((column) => {
     const target = table.references[column];
-    if (target === undefined) return sql`${sql.ref(`${table.name}.${column}`)} as ${sql.ref(column)}`;
-    return sql`(select nome from ${sql.table(target)} as alvo
-      where alvo.id = ${sql.ref(`${table.name}.${column}`)}) as ${sql.ref(column)}`;
+    if (target === undefined) return sql`${named(`${table.name}.${column}`)} as ${named(column)}`;
+    return sql`(select nome from ${named(target)} as alvo
+      where alvo.id = ${named(`${table.name}.${column}`)}) as ${named(column)}`;
   });
-  const columns = sql.join([sql.ref(`${table.name}.id`), ...cells]);
+  const columns = join([named(`${table.name}.id`), ...cells]);
 
   const select = (selection: Selection) =>
     selection.in === 'reference'
@@ -36,10 +35,10 @@ export function exportsOf(engine: Engine, table: RecordTable) {
   /** The ids of what a list shows for a search, near ones included; null for all. */
   async function idsOf({ read }: Snapshot, filter: string): Promise<number[] | null> {
     // As one text: a row for each of a million takes hundreds of megabytes.
-    const idsIn = async (statement: RawBuilder<{ id: number }>) => {
+    const idsIn = async (statement: Statement<{ id: number }>) => {
       const [row] = await read(
-        prepare(sql<{ ids: string | null }>`
-          select string_agg(cast(id as text), ',') as ids from (${statement}) as found`),
+        sql<{ ids: string | null }>`
+          select string_agg(cast(id as text), ',') as ids from (${statement}) as found`,
       );
       return row?.ids ? row.ids.split(',').map(Number) : [];
     };
@@ -69,20 +68,20 @@ export function exportsOf(engine: Engine, table: RecordTable) {
       try {
         const ids = await idsOf(snapshot, filter);
         const [counted] = await snapshot.read(
-          prepare(sql<{ total: number }>`select cast(coalesce(sum(total), 0) as bigint) as total from totais
-            where tabela = ${sql.lit(table.name)}`),
+          sql<{ total: number }>`select cast(coalesce(sum(total), 0) as bigint) as total from totais
+            where tabela = ${constant(table.name)}`,
         );
 
         const pageAfter = (last: number, at: number) =>
           ids === null
-            ? sql<Cells>`select ${columns} from ${name} where id > ${sql.lit(last)} order by id limit ${sql.lit(PAGE)}`
+            ? sql<Cells>`select ${columns} from ${name} where id > ${last} order by id limit ${PAGE}`
             : sql<Cells>`select ${columns} from ${name}
-                where id in (${sql.join(ids.slice(at, at + PAGE).map((id) => sql.lit(id)))}) order by id`;
+                where id in (${join(ids.slice(at, at + PAGE))}) order by id`;
 
         async function* text() {
           yield CSV_START + csvLine(writtenColumns(table).map((column) => table.labels[column] ?? column));
           for (let last = 0, at = 0; ids === null || at < ids.length; at += PAGE) {
-            const rows = await snapshot.read(prepare(pageAfter(last, at)));
+            const rows = await snapshot.read(pageAfter(last, at));
             if (rows.length === 0) return;
             last = rows.at(-1)?.id ?? last;
             yield rows

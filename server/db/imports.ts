@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { searched } from '../../src/domain/searchable';
 import { kinds, type RecordTable, type RecordValues } from '../kinds';
-import { type Engine, type ImportOutcome, type ImportRow, param } from './engine';
+import type { Engine, ImportOutcome, ImportRow } from './engine';
 import { type NamedCity, namedCities } from './namedCities';
 import { toRow } from './row';
+import { constant, join, named, sql } from './sql';
 
 /** Records that one call of an undoing deletes; while it deletes on SQLite other writes have their turns. */
 const UNDONE_AT_ONCE = 500;
@@ -41,38 +41,8 @@ export type Refused = 'foreign' | 'undone';
 
 /** The imports of the register (docs/decisions/0028). One call at a time: see {@link importRoutes}. */
 export function importsOf(engine: Engine, forgetTotals: () => void) {
-  const { prepare } = engine;
-  const open = prepare(
-    sql<Opened>`insert into importacoes (chave, usuario, tipo, arquivo, total, quando)
-      values (${param('importacao')}, ${param('usuario')}, ${param('tipo')}, ${param('arquivo')},
-        ${param('total')}, ${param('quando')})
-      on conflict (chave) do update set arquivo = coalesce(importacoes.arquivo, excluded.arquivo),
-        total = coalesce(excluded.total, importacoes.total)
-      where importacoes.usuario = excluded.usuario and importacoes.tipo = excluded.tipo
-      returning id, desfeita`,
-  );
-  const find = prepare(
-    sql<Found>`select id, tipo, registros from importacoes where chave = ${param('chave')} and registros > 0`,
-  );
-  const beginUndo = prepare(
-    sql`update importacoes set desfeita = ${param('quando')} where id = ${param('id')} and desfeita is null`,
-  );
-  const countRemoved = prepare(
-    sql`update importacoes set apagados = apagados + ${param('removed')} where id = ${param('id')}`,
-  );
-  const writeEnd = prepare(
-    sql`insert into mudancas (tipo, registro, versao, acao, quem, quando)
-      values ('importacoes', ${param('id')}, 2, 'desfez', ${param('quem')}, ${param('quando')})
-      on conflict do nothing`,
-  );
-  const countOf = (table: RecordTable) => sql`(select count(*) from ${sql.table(table.name)}
-    where ${sql.ref(`${table.name}.importacao`)} = importacoes.id)`;
-  const total = prepare(
-    sql<{ total: number }>`select count(*) as total from importacoes where registros > 0`,
-  );
-  const old = sql`(select id from importacoes where quando < ${param('oldest')})`;
-  const removeRows = prepare(sql`delete from importados where importacao in ${old}`);
-  const removeImports = prepare(sql`delete from importacoes where quando < ${param('oldest')}`);
+  const countOf = (table: RecordTable) => sql`(select count(*) from ${named(table.name)}
+    where ${named(`${table.name}.importacao`)} = importacoes.id)`;
 
   const all = Object.values<RecordTable>(kinds);
   const writes = Object.fromEntries(all.map((table) => [table.name, engine.imports(table)]));
@@ -103,13 +73,13 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
     return { linha, row: toRow(table, { ...values, [reference]: 0 }), city: made };
   }
 
-  /** The rows that this import has made. */
+  /** The rows that this import has made, from the first to the last of these. */
   async function madeBefore(importacao: number, rows: readonly BatchRow[]) {
     if (rows.length === 0) return [];
-    const numbers = sql.join(rows.map(({ linha }) => sql.lit(linha)));
+    const numbers = rows.map(({ linha }) => linha);
     return engine.read(
-      prepare(sql<{ linha: number; id: number }>`select linha, registro as id from importados
-        where importacao = ${sql.lit(importacao)} and linha in (${numbers})`),
+      sql<{ linha: number; id: number }>`select linha, registro as id from importados
+        where importacao = ${importacao} and linha between ${Math.min(...numbers)} and ${Math.max(...numbers)}`,
     );
   }
 
@@ -117,8 +87,14 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
     /** Keeps the rows of a batch that this import has not made yet; the outcomes come in the order of the rows. */
     async bringIn(table: RecordTable, batch: Batch, usuario: number): Promise<BatchOutcome[] | Refused> {
       const { importacao, arquivo, total, rows } = batch;
-      const values = { importacao, arquivo, total, usuario, tipo: table.name, quando: Date.now() };
-      const [opened] = await engine.write(open, values);
+      const [opened] = await engine.write(
+        sql<Opened>`insert into importacoes (chave, usuario, tipo, arquivo, total, quando)
+          values (${importacao}, ${usuario}, ${table.name}, ${arquivo}, ${total}, ${Date.now()})
+          on conflict (chave) do update set arquivo = coalesce(importacoes.arquivo, excluded.arquivo),
+            total = coalesce(excluded.total, importacoes.total)
+          where importacoes.usuario = excluded.usuario and importacoes.tipo = excluded.tipo
+          returning id, desfeita`,
+      );
       if (opened === undefined) return 'foreign';
       const made = await madeBefore(opened.id, rows);
       const outcomes = new Map<number, BatchOutcome>(made.map((one) => [one.linha, one]));
@@ -154,15 +130,17 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         registros: number;
         intactos: number;
       };
-      const intact = all.map((table) => sql`when ${sql.lit(table.name)} then ${countOf(table)}`);
-      const rows = await engine.search<Import>(
-        prepare(sql`select chave as id, tipo, arquivo, total,
+      const intact = all.map((table) => sql`when ${constant(table.name)} then ${countOf(table)}`);
+      const rows = await engine.search(
+        sql<Import>`select chave as id, tipo, arquivo, total,
             (select nome from usuarios where id = importacoes.usuario) as quem, quando, registros,
-            case tipo ${sql.join(intact, sql` `)} end as intactos
+            case tipo ${join(intact, ' ')} end as intactos
           from importacoes where registros > 0
-          order by quando desc, importacoes.id desc limit ${limit} offset ${(page - 1) * limit}`),
+          order by quando desc, importacoes.id desc limit ${limit} offset ${(page - 1) * limit}`,
       );
-      const [counted] = await engine.read(total);
+      const [counted] = await engine.read(
+        sql<{ total: number }>`select count(*) as total from importacoes where registros > 0`,
+      );
       const answered = rows.map((row) => ({ ...row, quando: new Date(row.quando).toISOString() }));
       return { rows: answered, total: counted?.total ?? 0 };
     },
@@ -172,11 +150,15 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
      * @returns undefined where there is no such import
      */
     async undo(chave: string, quem: number) {
-      const [found] = await engine.read(find, { chave });
+      const [found] = await engine.read(
+        sql<Found>`select id, tipo, registros from importacoes where chave = ${chave} and registros > 0`,
+      );
       if (found === undefined) return undefined;
       const { id, tipo } = found;
       const quando = Date.now();
-      await engine.write(beginUndo, { id, quando });
+      await engine.write(
+        sql`update importacoes set desfeita = ${quando} where id = ${id} and desfeita is null`,
+      );
       const origin = { importacao: id, quem };
       const table = all.find((one) => one.name === tipo);
       if (table === undefined) throw new Error(`Unknown record kind: ${tipo}`);
@@ -189,20 +171,22 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         forgetTotals();
       }
       if (removed > 0) {
-        await engine.write(countRemoved, { id, removed });
-        await engine.write(writeEnd, { id, quem, quando });
+        await engine.write(sql`update importacoes set apagados = apagados + ${removed} where id = ${id}`);
+        await engine.write(
+          sql`insert into mudancas (tipo, registro, versao, acao, quem, quando)
+            values ('importacoes', ${id}, 2, 'desfez', ${quem}, ${quando}) on conflict do nothing`,
+        );
       }
       const count = async (condition: ReturnType<typeof sql>) =>
-        (await engine.read(prepare(sql<{ total: number }>`select count(*) as total ${condition}`)))[0]
-          ?.total ?? 0;
+        (await engine.read(sql<{ total: number }>`select count(*) as total ${condition}`))[0]?.total ?? 0;
       const isUnused = sql`not exists (select 1 from pessoas where pessoas."cidadeId" = cidades.id)`;
       const left = async (name: string) =>
         count(
           name === 'cidades'
             ? sql`from cidades where importacao = ${id} and ${isUnused}`
-            : sql`from ${sql.table(name)} where importacao = ${id}`,
+            : sql`from ${named(name)} where importacao = ${id}`,
         );
-      const kept = await count(sql`from importados join ${sql.table(tipo)} as registro
+      const kept = await count(sql`from importados join ${named(tipo)} as registro
         on registro.id = importados.registro where importados.importacao = ${id}`);
       const own = await left(tipo);
       const restantes = own + (tipo === 'cidades' ? 0 : await left('cidades'));
@@ -211,8 +195,9 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
 
     /** Removes the imports whose last row came before a moment, in epoch milliseconds. Their records stay. */
     async removeBefore(oldest: number) {
-      await engine.write(removeRows, { oldest });
-      await engine.write(removeImports, { oldest });
+      const old = sql`from importacoes where quando < ${oldest}`;
+      await engine.write(sql`delete from importados where importacao in (select id ${old})`);
+      await engine.write(sql`delete ${old}`);
     },
   };
 }

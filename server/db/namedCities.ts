@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Cidade } from '../../src/domain/cidade';
 import { asWritten } from '../../src/domain/cityNames';
 import { type CitySuggester, createCityFinder, createCitySuggester } from '../../src/domain/citySuggester';
-import { type Engine, param } from './engine';
+import type { Engine } from './engine';
+import { sql } from './sql';
 
 /** Cities of one suggester: preparing one of all cities would hold the event loop. */
 const PART = 500;
@@ -14,23 +14,22 @@ type Known = Cidade & { versao: number; importacao: number | null };
 export type NamedCity = { id: number } | { missing: string } | { several: number } | { near: string };
 
 /** Finds the cities that rows of an import name. One call at a time. */
-export function namedCities({ prepare, read, search }: Engine) {
-  const stateUpTo = prepare(
-    sql<{ count: number; versions: number }>`select count(*) as count, coalesce(sum(versao), 0) as versions
-      from cidades where id <= ${param('newest')}`,
-  );
+export function namedCities({ read, search }: Engine) {
   let cities: Known[] = [];
   let parts: CitySuggester[] = [];
 
   /** Reads the cities that are new since the last call; all of them where an older one has changed. */
   async function refresh(): Promise<void> {
-    const [now] = await read(stateUpTo, { newest: cities.at(-1)?.id ?? 0 });
+    const [now] = await read(
+      sql<{ count: number; versions: number }>`select count(*) as count, coalesce(sum(versao), 0) as versions
+        from cidades where id <= ${cities.at(-1)?.id ?? 0}`,
+    );
     const versions = cities.reduce((sum, { versao }) => sum + versao, 0);
     if (Number(now?.count) !== cities.length || Number(now?.versions) !== versions)
       [cities, parts] = [[], []];
     const newest = cities.at(-1)?.id ?? 0;
-    const added = await search<Known>(
-      prepare(sql`select id, nome, versao, importacao from cidades where id > ${newest} order by id`),
+    const added = await search(
+      sql<Known>`select id, nome, versao, importacao from cidades where id > ${newest} order by id`,
     );
     if (added.length === 0) return;
     // The last part has room for more.

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import { citiesOfAlias, writtenOut } from '../../src/domain/cityAliases';
 import { splitName } from '../../src/domain/cityNames';
 import { createCityFinder } from '../../src/domain/citySuggester';
 import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
 import type { RecordTable } from '../kinds';
-import type { Engine, Query, Stored } from './engine';
-import { columnsOf } from './ranking';
-import { parseEmailPart, type Search, type Selection } from './search';
+import type { Engine, Stored } from './engine';
+import { parseEmailPart, type Search, type Selection } from './parseSearch';
+import { columnsOf } from './searchParts';
+import { join, named, type Statement, sql } from './sql';
 
 /** More words than a name and a city have. Each could be part of a city's name, or spelt otherwise. */
 const MOST_WORDS = 8;
@@ -20,8 +20,8 @@ const aliasedNames = (text: string) =>
 export function aliasedRecords(table: RecordTable, text: string) {
   const names = table.name === 'cidades' ? aliasedNames(text) : [];
   if (names.length === 0) return null;
-  return sql<Stored>`select ${columnsOf(table)} from ${sql.table(table.name)}
-    where busca in (${sql.join(names)}) order by id`;
+  return sql<Stored>`select ${columnsOf(table)} from ${named(table.name)}
+    where busca in (${join(names)}) order by id`;
 }
 
 /** All runs of words, the longest first, with the words beside them: 'b c' and 'a', 'a b' and 'c', 'c' and 'a b' … */
@@ -40,23 +40,18 @@ function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
  * @param read runs the look-ups on the way
  */
 export function selectionsNear(
-  { prepare, predicates }: Engine,
+  { predicates }: Engine,
   table: RecordTable,
-  read: <Row>(query: Query<Row>) => Promise<Row[]>,
+  read: <Row>(statement: Statement<Row>) => Promise<Row[]>,
 ) {
   /** Cities that have one of these names, or more words behind it. */
   function citiesNamed(names: readonly string[]) {
-    const text = sql.ref('busca');
+    const text = named('busca');
     // The sign sorts right behind the blank, and so behind the end of a line.
     const conditions = names.map((run) => predicates.between(text, run, `${run}!`));
     return read(
-      prepare(
-        sql<{
-          id: number;
-          nome: string;
-        }>`select id, nome from cidades where ${sql.join(conditions, sql` or `)}
-          order by id`,
-      ),
+      sql<{ id: number; nome: string }>`select id, nome from cidades
+        where ${join(conditions, ' or ')} order by id`,
     );
   }
 
@@ -92,7 +87,7 @@ export function selectionsNear(
     if (heard.length === 0) return;
     const keys = heard.flatMap((word) => word.keys);
     const known = await read(
-      prepare(sql<{ som: string }>`select distinct som from sons where chave in (${sql.join(keys)})`),
+      sql<{ som: string }>`select distinct som from sons where chave in (${join(keys)})`,
     );
     const groups = heard.map(({ isNear }) => known.map(({ som }) => som).filter(isNear));
     if (groups.some((group) => group.length === 0)) return;

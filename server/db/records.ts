@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { answeredColumns, type RecordTable, type RecordValues, writtenColumns } from '../kinds';
-import { recordChanges } from './changes';
-import { columnList, type Engine, param, type Stored } from './engine';
-import { exportsOf } from './exports';
-import { recordPages } from './pages';
+import type { Engine, Stored } from './engine';
 import { rowColumns, toRow } from './row';
+import { join, named, sql } from './sql';
 
 /** Rows per statement; databases bound the number of its parameters. */
 const BATCH = 4_000;
@@ -27,24 +24,17 @@ type Versioned = Stored & { versao: number };
 /** The values that a session stands on, and a record; the version is null where there is none. */
 type InSession = Stored & { geracao: number; epoca: string; versao: number | null };
 
-export type Records = ReturnType<typeof recordsOf>;
-
-/** The records of one kind. `usuario` is the id of the user who changes them; versions begin at 1. */
-export function recordsOf(engine: Engine, table: RecordTable) {
+/**
+ * The records of one kind. `usuario` is the id of the user who changes them; versions begin at 1.
+ * @param forgetTotals is called after every write, which may have happened when it fails, too
+ */
+export function recordsOf(engine: Engine, table: RecordTable, forgetTotals: () => void) {
   const writes = engine.records(table);
-  const changes = recordChanges(engine, table);
-  const { list, forgetTotals } = recordPages(engine, table);
   const columns = rowColumns(table);
 
-  const versioned = sql`select ${columnList(answeredColumns(table))}, versao
-    from ${sql.table(table.name)} where id = ${param('id')}`;
-  const one = engine.prepare(sql<Versioned>`${versioned}`);
-  const oneInSession = engine.prepare(
-    sql<InSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
-      from usuarios left join (${versioned}) as registro on true where usuarios.id = ${param('usuario')}`,
-  );
+  const versioned = sql`select ${named(...answeredColumns(table))}, versao from ${named(table.name)}`;
+  const one = (id: number) => sql<Versioned>`${versioned} where id = ${id}`;
 
-  /** Forgets the totals of before a write, which may have happened when it fails, too. */
   async function written<Answer>(write: Promise<Answer>): Promise<Answer> {
     try {
       return await write;
@@ -54,23 +44,18 @@ export function recordsOf(engine: Engine, table: RecordTable) {
   }
 
   return {
-    list,
-    forgetTotals,
-    openExport: exportsOf(engine, table).open,
-    history: changes.history,
-    lastChangedBy: changes.lastChangedBy,
-    deleted: changes.deleted,
-    forget: changes.forget,
-
     async read(id: number): Promise<{ record: Stored; version: number } | undefined> {
-      const [row] = await engine.read(one, { id });
+      const [row] = await engine.read(one(id));
       if (row === undefined) return undefined;
       const { versao: version, ...record } = row;
       return { record, version };
     },
     /** The same, with what the session of its reader stands on: one round trip. */
     async readAs(id: number, usuario: number) {
-      const [row] = await engine.read(oneInSession, { id, usuario });
+      const [row] = await engine.read(
+        sql<InSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
+          from usuarios left join (${one(id)}) as registro on true where usuarios.id = ${usuario}`,
+      );
       if (row === undefined) return { origin: undefined, found: undefined };
       const { geracao, epoca, versao: version, ...record } = row;
       return { origin: { geracao, epoca }, found: version === null ? undefined : { record, version } };
@@ -88,9 +73,9 @@ export function recordsOf(engine: Engine, table: RecordTable) {
     async createAll(all: readonly RecordValues[]) {
       for (let done = 0; done < all.length; done += BATCH) {
         const rows = all.slice(done, done + BATCH).map((values) => toRow(table, values));
-        const lists = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-        const insert = sql`insert into ${sql.table(table.name)} (${columnList(columns)})
-          values ${sql.join(lists)} on conflict do nothing`;
+        const lists = rows.map((row) => sql`(${join(Object.values(row))})`);
+        const insert = sql`insert into ${named(table.name)} (${named(...columns)})
+          values ${join(lists)} on conflict do nothing`;
         await engine.run(insert);
       }
       forgetTotals();

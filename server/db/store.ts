@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { sql } from 'kysely';
 import { addressOf, StartupError } from '../cli';
-import { kinds } from '../kinds';
+import { kinds, type RecordTable } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
-import { changeLog } from './changes';
-import { type Engine, param } from './engine';
+import { changeLog, recordChanges } from './changes';
+import type { Engine } from './engine';
+import { exportsOf } from './exports';
 import { importsOf } from './imports';
 import type { OnUpgrade } from './migrate';
 import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
+import { recordPages } from './recordPages';
 import { recordsOf } from './records';
+import { type Statement, sql } from './sql';
 
-const SECRET = sql.lit('segredo');
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -20,41 +21,32 @@ const DAY_MS = 24 * 3_600_000;
  */
 export type Store = ReturnType<typeof composeStore>;
 
+/** All that is asked and changed of the records of one kind. */
+function kindOf(engine: Engine, table: RecordTable) {
+  const { list, forgetTotals } = recordPages(engine, table);
+  return {
+    ...recordsOf(engine, table, forgetTotals),
+    ...recordChanges(engine, table),
+    openExport: exportsOf(engine, table).open,
+    list,
+    forgetTotals,
+  };
+}
+
+export type Records = ReturnType<typeof kindOf>;
+
 /** The whole store over one engine. */
 export function composeStore(engine: Engine) {
-  const { prepare } = engine;
-  const keepSecret = prepare(
-    sql`insert into configuracoes (chave, valor) values (${SECRET}, ${param('candidate')})
-      on conflict (chave) do nothing`,
-  );
-  const readSecret = prepare(sql<{ valor: string }>`select valor from configuracoes where chave = ${SECRET}`);
-  const setEpoch = prepare(sql`update configuracoes set valor = ${param('epoch')} where chave = 'epoca'`);
-  const isExpired = sql`from chaves where criada < ${param('oldest')}`;
-  const countKeys = prepare(sql<{ total: number }>`select count(*) as total ${isExpired}`);
-  const expireKeys = prepare(sql`delete ${isExpired}`);
   const log = changeLog(engine);
   const familiar = familiarNetworks(engine);
-  // A database of before times were kept has seen the newest time that it holds.
-  const newestTime = prepare(
-    sql<{ newest: number | null }>`select coalesce(
-      (select cast(valor as bigint) from configuracoes where chave = 'relogio'),
-      (select max(quando) from (
-        select max(quando) as quando from mudancas union all select max(criada) from chaves
-        union all select max(ultimo) from acessos) as times)) as newest`,
-  );
-  const time = sql`cast(cast(${param('time')} as bigint) as text)`;
-  const seeTime = prepare(
-    sql`insert into configuracoes (chave, valor) values ('relogio', ${time})
-      on conflict (chave) do update set valor = case
-        when cast(configuracoes.valor as bigint) > cast(excluded.valor as bigint)
-        then configuracoes.valor else excluded.valor end`,
-  );
-  const trustTime = prepare(
-    sql`insert into configuracoes (chave, valor) values ('relogio', ${time})
-      on conflict (chave) do update set valor = excluded.valor`,
-  );
 
-  const records = { pessoas: recordsOf(engine, kinds.pessoas), cidades: recordsOf(engine, kinds.cidades) };
+  /** Keeps a time as the newest, in place of another by `replacing`. */
+  const keepTime = (time: number, replacing: Statement) =>
+    engine.write(sql`insert into configuracoes (chave, valor)
+      values ('relogio', cast(cast(${time} as bigint) as text))
+      on conflict (chave) do update set valor = ${replacing}`);
+
+  const records = { pessoas: kindOf(engine, kinds.pessoas), cidades: kindOf(engine, kinds.cidades) };
   const imports = importsOf(engine, () => {
     for (const { forgetTotals } of Object.values(records)) forgetTotals();
   });
@@ -70,26 +62,45 @@ export function composeStore(engine: Engine) {
     familiar,
     /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
     async secret(candidate: string): Promise<string> {
-      await engine.write(keepSecret, { candidate });
-      const [row] = await engine.read(readSecret);
+      await engine.write(
+        sql`insert into configuracoes (chave, valor) values ('segredo', ${candidate})
+          on conflict (chave) do nothing`,
+      );
+      const [row] = await engine.read(
+        sql<{ valor: string }>`select valor from configuracoes where chave = 'segredo'`,
+      );
       if (row === undefined) throw new Error('the signing secret was not kept');
       return row.valor;
     },
     /** The newest time that the database has seen, in epoch milliseconds. */
     clock: {
-      newest: async () => (await engine.read(newestTime))[0]?.newest ?? undefined,
+      async newest(): Promise<number | undefined> {
+        // A database of before times were kept has seen the newest time that it holds.
+        const [row] = await engine.read(
+          sql<{ newest: number | null }>`select coalesce(
+            (select cast(valor as bigint) from configuracoes where chave = 'relogio'),
+            (select max(quando) from (
+              select max(quando) as quando from mudancas union all select max(criada) from chaves
+              union all select max(ultimo) from acessos) as times)) as newest`,
+        );
+        return row?.newest ?? undefined;
+      },
       /** Keeps the later of the two. */
       async see(time: number) {
-        await engine.write(seeTime, { time });
+        await keepTime(
+          time,
+          sql`case when cast(configuracoes.valor as bigint) > cast(excluded.valor as bigint)
+            then configuracoes.valor else excluded.valor end`,
+        );
       },
       /** Keeps this one, an earlier one, too. */
       async trust(time: number) {
-        await engine.write(trustTime, { time });
+        await keepTime(time, sql`excluded.valor`);
       },
     },
     /** Begins a new epoch: no session and no version of before means anything afterwards. */
     async endSessions(epoch: string) {
-      await engine.write(setEpoch, { epoch });
+      await engine.write(sql`update configuracoes set valor = ${epoch} where chave = 'epoca'`);
     },
     /**
      * Deletes `Idempotency-Key`s of more than a day ago, networks that are no longer familiar, and lines of the log of
@@ -97,9 +108,9 @@ export function composeStore(engine: Engine) {
      * @returns how many keys and lines
      */
     async expire(historyDays: number) {
-      const oldest = Date.now() - DAY_MS;
-      const [keys] = await engine.read(countKeys, { oldest });
-      await engine.write(expireKeys, { oldest });
+      const isExpired = sql`from chaves where criada < ${Date.now() - DAY_MS}`;
+      const [keys] = await engine.read(sql<{ total: number }>`select count(*) as total ${isExpired}`);
+      await engine.write(sql`delete ${isExpired}`);
       await familiar.forget(Date.now());
       const oldestDay = Date.now() - historyDays * DAY_MS;
       const mudancas = await log.removeBefore(oldestDay);

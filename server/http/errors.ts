@@ -23,6 +23,15 @@ export class HttpError extends Error {
 
 export const invalid = (parts: InvalidParts) => new HttpError(400, 'Há campos inválidos.', parts);
 
+/** The refusal of what came too often, with the seconds until it may come again. */
+export const tooMany = (what: string, seconds: number) =>
+  new HttpError(
+    429,
+    `${what} Tente de novo em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
+    {},
+    { 'retry-after': String(seconds) },
+  );
+
 const byStatus: Record<number, string> = {
   400: 'Não foi possível entender a solicitação.',
   404: 'Endereço não encontrado.',

@@ -4,8 +4,7 @@ import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
 import { WRITES_IN_ONE_GO, writingPace } from '../auth/pace';
 import { StoreError } from '../db/engine';
-import type { Records } from '../db/records';
-import type { Store } from '../db/store';
+import type { Records, Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
 import { audit } from '../http/log';
 import {

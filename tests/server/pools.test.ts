@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../server/db/engine';
+import { sql } from '../../server/db/sql';
 import { openEngine } from '../../server/db/store';
 import { createDatabase, type TestDatabase, unhurried } from './support/databases';
 import { lend, refusal, startPooler } from './support/fakePooler';
@@ -19,11 +19,10 @@ async function open(pooler = database.url): Promise<Engine> {
   onTestFinished(() => engine.close());
   return engine;
 }
-const ask = ({ prepare, read }: Engine, question: RawBuilder<unknown>) => read(prepare(question));
 const ONE = sql`select 1 as one`;
 
 test('what is saved is on the disk before anybody hears of it', async () => {
-  expect(await ask(await open(), sql`show synchronous_commit`)).toEqual([{ synchronous_commit: 'on' }]);
+  expect(await (await open()).read(sql`show synchronous_commit`)).toEqual([{ synchronous_commit: 'on' }]);
 });
 
 test('a pooler that refuses limits of time is served without them, which is said in one line', async () => {
@@ -35,7 +34,7 @@ test('a pooler that refuses limits of time is served without them, which is said
   });
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => said.mockRestore());
-  expect(await ask(await open(pooler), ONE)).toEqual([{ one: 1 }]);
+  expect(await (await open(pooler)).read(ONE)).toEqual([{ one: 1 }]);
   const warnings = said.mock.calls.map(String).filter((line) => line.includes('statement_timeout'));
   expect(warnings).toEqual([expect.stringMatching(/^Aviso: .*\n$/)]);
 });
@@ -51,15 +50,15 @@ test('a connection that is cut right behind an answer takes nothing down', async
   );
   const engine = await open(pooler);
   cutsNext = true;
-  expect(await ask(engine, ONE)).toEqual([{ one: 1 }]);
-  expect(await ask(engine, ONE)).toEqual([{ one: 1 }]);
+  expect(await engine.read(ONE)).toEqual([{ one: 1 }]);
+  expect(await engine.read(ONE)).toEqual([{ one: 1 }]);
 });
 
 test('a farewell leaves nothing behind that would keep a process alive', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   const engine = await openEngine(database.url, { limits: unhurried });
-  await ask(engine, ONE);
+  await engine.read(ONE);
   await engine.close();
   expect(timers()).toBeLessThanOrEqual(before);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { parseSearch } from '../../server/db/search';
+import { parseSearch } from '../../server/db/parseSearch';
 import { kinds } from '../../server/kinds';
 import { citiesOfAlias } from '../../src/domain/cityAliases';
 import { pessoaOf } from '../support/people';

@@ -2,10 +2,10 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { fictitiousPerson } from '../../server/commands/fictitious';
-import type { Query } from '../../server/db/engine';
-import { recordPages } from '../../server/db/pages';
+import { parseSearch, type Search } from '../../server/db/parseSearch';
 import { postgresPage } from '../../server/db/postgres/postgresSearch';
-import { parseSearch, type Search } from '../../server/db/search';
+import { recordPages } from '../../server/db/recordPages';
+import { raw, type Statement, sql } from '../../server/db/sql';
 import { sqlitePage } from '../../server/db/sqlite/sqliteSearch';
 import { openEngine } from '../../server/db/store';
 import { kinds } from '../../server/kinds';
@@ -36,19 +36,19 @@ test.each(databaseKinds)('no search of whole words or emails on %s reads a whole
     [kinds.pessoas, 'cidade:12 silva'],
     [kinds.cidades, 'bom jesus'],
   ] as const) {
-    const asked: Query<object>[] = [];
-    const search: typeof engine.search = (query) => {
-      asked.push(query as Query<object>);
-      return engine.search(query);
+    const asked: Statement[] = [];
+    const search: typeof engine.search = (statement) => {
+      asked.push(statement);
+      return engine.search(statement);
     };
     const find: typeof engine.find = (...search) => {
-      asked.push(engine.prepare(kind === 'SQLite' ? sqlitePage(...search) : postgresPage(...search).page));
+      asked.push(kind === 'SQLite' ? sqlitePage(...search) : postgresPage(...search).page);
       return engine.find(...search);
     };
     await recordPages({ ...engine, search, find }, table).list({ page: 1, limit: 5, filter });
-    const [query] = asked;
-    if (query === undefined) throw new Error(`${filter} searches nothing`);
-    const plan = await engine.search<object>({ ...query, sql: `${explain} ${query.sql}` });
+    const [statement] = asked;
+    if (statement === undefined) throw new Error(`${filter} searches nothing`);
+    const plan = await engine.search(sql<object>`${raw(explain)} ${statement}`);
     const lines = plan.map((line) => String(Object(line).detail ?? Object.values(line)[0]));
     const whole = lines.filter((line) => WHOLE_TABLE[kind].test(line) && !OF_FEW.test(line));
     expect(whole, `${filter}: ${lines.join('\n')}`).toEqual([]);
@@ -89,13 +89,12 @@ test('each shape of a search on PostgreSQL has one plan, by its index, for rare 
         total: undefined,
       });
       expect(isPlannedOnce, text).toBe(true);
-      const { sql, parameters } = engine.prepare(page);
-      return { sql, values: [...parameters] };
+      return page;
     });
-    expect(new Set(statements.map(({ sql }) => sql)).size, shape).toBe(1);
+    expect(new Set(statements.map(({ text }) => text)).size, shape).toBe(1);
     // PostgreSQL plans the first five for their values, and then chooses.
     for (let n = 0; n < 6; n += 1) {
-      for (const { sql, values } of statements) await client.query({ name: shape, text: sql, values });
+      for (const { text, values } of statements) await client.query({ name: shape, text, values });
     }
     const { rows: kept } = await client.query(
       'select generic_plans > 0 as "isKept" from pg_prepared_statements where name = $1',

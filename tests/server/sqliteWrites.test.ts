@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { param, type StoreError } from '../../server/db/engine';
+import type { StoreError } from '../../server/db/engine';
+import { sql } from '../../server/db/sql';
 import { openSqlite } from '../../server/db/sqlite/openSqlite';
 import { composeStore } from '../../server/db/store';
 import { temporaryFolder } from './support/databases';
@@ -19,14 +19,13 @@ async function open(name: string) {
   const engine = await openSqlite(file);
   onTestFinished(() => engine.close());
   await engine.run(sql`create table t (id integer primary key, texto text not null unique)`);
-  const insert = engine.prepare(sql`insert into t (texto) values (${param('texto')})`);
-  const all = engine.prepare(sql<{ texto: string }>`select texto from t order by id`);
   return {
     engine,
-    write: (texto: string | null) => engine.write(insert, { texto }),
-    /** A statement that lacks its value. */
-    writeNothing: () => engine.write(insert, {}),
-    texts: async () => (await engine.read(all)).map(({ texto }) => texto),
+    write: (texto: string | null) => engine.write(sql`insert into t (texto) values (${texto})`),
+    /** A statement that no database understands. */
+    writeNothing: () => engine.write(sql`insert into t (texto) values ()`),
+    texts: async () =>
+      (await engine.read(sql<{ texto: string }>`select texto from t order by id`)).map(({ texto }) => texto),
     /** From now on the file can't grow. */
     fillDisk: () => engine.run(sql`pragma max_page_count = 1`),
     logSize: () => statSync(`${file}-wal`).size,

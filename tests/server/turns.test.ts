@@ -1,6 +1,6 @@
 /** What one user's reads and writes take from others, and what is kept of them. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { parseSearch } from '../../server/db/search';
+import { parseSearch } from '../../server/db/parseSearch';
 import { kinds } from '../../server/kinds';
 import { type Caller, callerAt, signIn, startServer, type TestServer } from './support/api';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';

@@ -17,6 +17,7 @@ import {
 import { object } from 'superstruct';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../server/cli';
+import { recordChanges } from '../../server/db/changes';
 import { migrationsOf } from '../../server/db/migrations/all';
 import { recordsOf } from '../../server/db/records';
 import { openEngine } from '../../server/db/store';
@@ -203,7 +204,8 @@ test.each(databaseKinds)(
 
     const engine = await openEngine(url, { limits: unhurried });
     onTestFinished(() => engine.close());
-    const { restore, read, history } = recordsOf(engine, withOneMore);
+    const { restore, read } = recordsOf(engine, withOneMore, () => undefined);
+    const { history } = recordChanges(engine, withOneMore);
     expect(await restore(id, 1)).toBe(4);
     const campo = 'nenhum';
     expect((await read(id))?.record).toEqual({ ...values, id, nomeCompleto: 'Maria Souza', campo });

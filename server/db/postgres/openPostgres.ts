@@ -75,7 +75,7 @@ export async function openPostgres(
     await migrate(database.alone, migrationsOf('postgres'), HAS_VERSIONS, onUpgrade);
     await ensureSearchIndex(database);
     const pool = await servingPool(url, options.connections - 1, options.limits);
-    return postgresEngine(database.db, pool, healthPool(url, options.limits));
+    return postgresEngine(pool, healthPool(url, options.limits));
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`Não foi possível abrir o banco de dados ${addressOf(url)}: ${reasonOf(error)}`);

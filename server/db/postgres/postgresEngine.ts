@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
-import { bind, type Engine, type Query, type Snapshot, StoreError, type Values } from '../engine';
+import { type Engine, type Snapshot, StoreError } from '../engine';
+import { type Statement, sql } from '../sql';
 import { postgresImports } from './postgresImports';
 import { postgresRecords } from './postgresRecords';
 import { postgresMatching, postgresPage, postgresPredicates } from './postgresSearch';
@@ -76,11 +76,10 @@ export async function closePool(pool: Pool): Promise<void> {
  * Runs one statement, and drops a connection that can't be trusted afterwards.
  * @param name by which the connection keeps its plan
  */
-async function send<Row>(pool: Pool, query: Query<Row>, values: Values, name?: string): Promise<Row[]> {
+async function send<Row>(pool: Pool, { text, values }: Statement<Row>, name?: string): Promise<Row[]> {
   const client = await pool.connect();
   try {
-    const statement = { text: query.sql, values: bind(query, values), ...(name && { name }) };
-    const { rows } = await client.query<Row & QueryResultRow>(statement);
+    const { rows } = await client.query<Row & QueryResultRow>({ text, values, ...(name && { name }) });
     client.release();
     return rows;
   } catch (error) {
@@ -93,33 +92,31 @@ async function send<Row>(pool: Pool, query: Query<Row>, values: Values, name?: s
 
 /**
  * The engine over a pool of connections to PostgreSQL.
- * @param db builds queries for the same database
  * @param health has one connection, which no request can keep busy
  */
-export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): Engine {
-  const prepare = <Row>(statement: RawBuilder<Row>) => statement.compile(db);
+export function postgresEngine(pool: Pool, health: Pool): Engine {
   /** By the texts of the statements. */
   const names = new Map<string, string>();
-  function nameOf({ sql: text }: Query<unknown>): string {
+  function nameOf({ text }: Statement): string {
     const name = names.get(text) ?? `cadastro_${names.size + 1}`;
     names.set(text, name);
     return name;
   }
 
-  const ask = <Row>(query: Query<Row>, values: Values, name?: string): Promise<Row[]> =>
-    send(pool, query, values, name).catch((error: unknown) => Promise.reject(translate(error)));
-  const read = <Row>(query: Query<Row>, values: Values = {}) => ask(query, values, nameOf(query));
+  const ask = <Row>(statement: Statement<Row>, name?: string): Promise<Row[]> =>
+    send(pool, statement, name).catch((error: unknown) => Promise.reject(translate(error)));
+  const read = <Row>(statement: Statement<Row>) => ask(statement, nameOf(statement));
 
   /** A write may have happened when its answer was lost. */
-  async function write<Row>(query: Query<Row>, values: Values, name?: string): Promise<Row[]> {
+  async function change<Row>(statement: Statement<Row>, name?: string): Promise<Row[]> {
     try {
-      return await send(pool, query, values, name);
+      return await send(pool, statement, name);
     } catch (error) {
       throw hasChangedNothing(error) ? translate(error) : new StoreError('unanswered', error);
     }
   }
 
-  const writeNamed = <Row>(query: Query<Row>, values: Values) => write(query, values, nameOf(query));
+  const write = <Row>(statement: Statement<Row>) => change(statement, nameOf(statement));
 
   /** Work in one transaction, which may have happened when the answer of its commit was lost. */
   async function transact<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
@@ -154,9 +151,9 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
           );
       client.release(!ended);
     };
-    const ask = async <Row>(query: Query<Row>): Promise<Row[]> => {
+    const ask = async <Row>({ text, values }: Statement<Row>): Promise<Row[]> => {
       try {
-        return (await client.query({ text: query.sql, values: bind(query, {}) })).rows as Row[];
+        return (await client.query({ text, values })).rows as Row[];
       } catch (error) {
         await close(breaksConnection(error));
         throw translate(error);
@@ -171,30 +168,26 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
     return { read: ask, close: () => close() };
   }
 
-  const one = prepare(sql`select 1`);
-
   return {
-    prepare,
     read,
-    search: (query) => ask(query, {}),
+    search: (statement) => ask(statement),
     find(table, search, part) {
       const { page, isPlannedOnce } = postgresPage(table, search, part);
-      const query = prepare(page);
-      return ask(query, {}, isPlannedOnce ? nameOf(query) : undefined);
+      return ask(page, isPlannedOnce ? nameOf(page) : undefined);
     },
     searchesAtOnce: Math.max(1, Math.floor(pool.options.max / 4)),
     writesAtOnce: Math.max(1, Math.floor((pool.options.max * 2) / 3)),
-    write: writeNamed,
+    write,
     async run(statement) {
-      await write(prepare(statement), {});
+      await change(statement);
     },
-    records: (table) => postgresRecords({ prepare, read, write: writeNamed }, table),
+    records: (table) => postgresRecords({ read, write }, table),
     matching: postgresMatching,
     snapshot,
-    imports: (table) => postgresImports({ prepare, write: writeNamed, transact }, table),
+    imports: (table) => postgresImports({ write, transact }, table),
     predicates: postgresPredicates,
     async ping() {
-      await send(health, one, {});
+      await send(health, sql`select 1`);
     },
     async close() {
       await Promise.all([closePool(pool), closePool(health)]);

@@ -1,22 +1,19 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { kinds, type RecordTable, writtenColumns } from '../../kinds';
+import { kinds, type RecordTable } from '../../kinds';
 import {
-  bind,
   type ImportOrigin,
   type ImportOutcome,
   type ImportRow,
   type ImportWrites,
-  param,
-  type Query,
+  isUnused,
   StoreError,
-  type Values,
 } from '../engine';
 import { rowColumns } from '../row';
+import { constant, named, raw, type Statement, sql, whole } from '../sql';
+import { deletedTextOf, valuesBefore } from './postgresRecords';
 
 interface Connected {
-  prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
-  write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
+  write<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Runs statements in one transaction. */
   transact<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>;
 }
@@ -27,136 +24,100 @@ const CITIES_LOCK = 7_261_001;
 /** A batch decides again after another one of the same rows was first. */
 const ATTEMPTS = 3;
 
-const bigint = (name: string) => sql`cast(${param(name)} as bigint)`;
+/** The values of a list as rows of texts. */
+const listed = (values: readonly unknown[]) =>
+  sql`select value from json_array_elements_text(cast(${JSON.stringify(values)} as json))`;
 
 type City = { id: number; busca: string };
 type Inserted = { linha: number; id: number | null; has_reference: boolean };
 
 /** The rows of imports of one table in PostgreSQL: a batch is one transaction, its rows one statement. */
-export function postgresImports({ prepare, write, transact }: Connected, table: RecordTable): ImportWrites {
-  const name = sql.table(table.name);
-  const tipo = sql.lit(table.name);
+export function postgresImports({ write, transact }: Connected, table: RecordTable): ImportWrites {
+  const name = named(table.name);
+  const tipo = constant(table.name);
   const columns = rowColumns(table);
+  const list = named(...columns);
   const [[reference, target] = []] = Object.entries(table.references);
-  const listOf = (from: string) =>
-    sql.join(columns.map((column) => sql.ref(from === '' ? column : `${from}.${column}`)));
-  const typeOf = (column: string) => sql.raw(column === reference ? 'bigint' : 'text');
-  const shape = sql.join(columns.map((column) => sql`${sql.ref(column)} ${typeOf(column)}`));
+  const shape = raw(
+    columns.map((column) => `"${column}" ${column === reference ? 'bigint' : 'text'}`).join(', '),
+  );
   const hasReference =
     reference === undefined || target === undefined
       ? sql`true`
-      : sql`exists (select 1 from ${sql.table(target)} as alvo where alvo.id = dado.${sql.ref(reference)})`;
+      : sql`exists (select 1 from ${named(target)} as alvo where alvo.id = ${named(`dado.${reference}`)})`;
 
-  const made = prepare(
+  const made = (importacao: number, rows: readonly { linha: number }[]) =>
     sql<{ linha: number; id: number }>`select linha, registro as id from importados
-      where importacao = ${bigint('importacao')}
-      and linha in (select cast(value as bigint) from json_array_elements_text(cast(${param('linhas')} as json)))`,
-  );
-  const insert = prepare(
+      where importacao = ${whole(importacao)}
+      and linha in (select cast(value as bigint) from (${listed(rows.map(({ linha }) => linha))}) as numeros)`;
+
+  const insert = ({ importacao, quem }: ImportOrigin, rows: readonly object[], quando = whole(Date.now())) =>
     // In the order of the unique value, so that two batches don't lock each other.
     sql<Inserted>`with dado as materialized (
         select d.*, nextval(pg_get_serial_sequence(${tipo}, 'id')) as id
-        from json_to_recordset(cast(${param('rows')} as json)) as d(linha bigint, place bigint, ${shape})
+        from json_to_recordset(cast(${JSON.stringify(rows)} as json)) as d(linha bigint, place bigint, ${shape})
         where not exists (select 1 from importados as f
-          where f.importacao = ${bigint('importacao')} and f.linha = d.linha)
+          where f.importacao = ${whole(importacao)} and f.linha = d.linha)
       ), nova as (
-        insert into ${name} (id, ${listOf('')}, importacao)
-        select id, ${listOf('')}, ${bigint('importacao')} from dado where ${hasReference}
+        insert into ${name} (id, ${list}, importacao)
+        select id, ${list}, ${whole(importacao)} from dado where ${hasReference}
         order by ${table.email === undefined ? sql`` : sql`"emailUnico",`} place
         on conflict do nothing returning id
       ), feita as (
         select dado.linha, dado.id from nova join dado on dado.id = nova.id
       ), registrada as (
         insert into mudancas (tipo, registro, versao, acao, quem, quando, importacao)
-        select ${tipo}, id, 1, 'criou', ${bigint('quem')}, ${bigint('quando')}, ${bigint('importacao')}
+        select ${tipo}, id, 1, 'criou', ${whole(quem)}, ${quando}, ${whole(importacao)}
         from feita order by linha
       ), guardada as (
-        insert into importados (importacao, linha, registro) select ${bigint('importacao')}, linha, id from feita
+        insert into importados (importacao, linha, registro) select ${whole(importacao)}, linha, id from feita
       ), inicio as (
         insert into mudancas (tipo, registro, versao, acao, quem, quando)
-        select 'importacoes', ${bigint('importacao')}, 1, 'importou', ${bigint('quem')}, ${bigint('quando')}
+        select 'importacoes', ${whole(importacao)}, 1, 'importou', ${whole(quem)}, ${quando}
         where exists (select 1 from feita) on conflict do nothing
       ), contada as (
-        update importacoes set registros = registros + (select count(*) from feita), quando = ${bigint('quando')}
-        where id = ${bigint('importacao')} and exists (select 1 from feita)
+        update importacoes set registros = registros + (select count(*) from feita), quando = ${quando}
+        where id = ${whole(importacao)} and exists (select 1 from feita)
       )
-      select dado.linha, feita.id, ${hasReference} as has_reference from dado left join feita on feita.id = dado.id`,
-  );
+      select dado.linha, feita.id, ${hasReference} as has_reference from dado left join feita on feita.id = dado.id`;
 
   const cityColumns = rowColumns(kinds.cidades);
-  const takenEmails = prepare(
-    sql<{ emailUnico: string }>`select "emailUnico" from pessoas where "emailUnico" in (
-      select value from json_array_elements_text(cast(${param('emails')} as json)))`,
-  );
-  const namedCities = prepare(
-    sql<City>`select min(id) as id, busca from cidades where busca in (
-      select value from json_array_elements_text(cast(${param('names')} as json))) group by busca`,
-  );
-  const insertCities = prepare(
+  const insertCities = ({ importacao, quem }: ImportOrigin, rows: readonly object[]) =>
     sql<City>`with nova as (
-        insert into cidades (${sql.join(cityColumns.map((column) => sql.ref(column)))}, importacao)
-        select ${sql.join(cityColumns.map((column) => sql.ref(column)))}, ${bigint('importacao')}
-        from json_to_recordset(cast(${param('rows')} as json))
-          as d(${sql.join(cityColumns.map((column) => sql`${sql.ref(column)} text`))})
+        insert into cidades (${named(...cityColumns)}, importacao)
+        select ${named(...cityColumns)}, ${whole(importacao)}
+        from json_to_recordset(cast(${JSON.stringify(rows)} as json))
+          as d(${raw(cityColumns.map((column) => `"${column}" text`).join(', '))})
         returning id, busca
       ), registrada as (
         insert into mudancas (tipo, registro, versao, acao, quem, quando, importacao)
-        select 'cidades', id, 1, 'criou', ${bigint('quem')}, ${bigint('quando')}, ${bigint('importacao')} from nova
+        select 'cidades', id, 1, 'criou', ${whole(quem)}, ${whole(Date.now())}, ${whole(importacao)} from nova
       )
-      select id, busca from nova`,
-  );
+      select id, busca from nova`;
   // A city whose rows were refused after all was never committed.
-  const removeEmpty = prepare(
+  const removeEmpty = (cities: readonly City[]) =>
     sql`with vazia as (
         delete from cidades where id in (
-          select cast(value as bigint) from json_array_elements_text(cast(${param('ids')} as json)))
+          select cast(value as bigint) from (${listed(cities.map(({ id }) => id))}) as numeros)
         and not exists (select 1 from pessoas where pessoas."cidadeId" = cidades.id) returning id
       )
-      delete from mudancas using vazia where tipo = 'cidades' and registro = vazia.id`,
-  );
+      delete from mudancas using vazia where tipo = 'cidades' and registro = vazia.id`;
 
-  const before = sql`json_build_object(${sql.join(
-    writtenColumns(table).map((column) => sql`${sql.lit(column)}, velha.${sql.ref(column)}`),
-  )})`;
-  const buscaEmail = table.email === undefined ? sql`''` : sql.ref('velha.buscaEmail');
-  const isUsed = Object.values<RecordTable>(kinds).flatMap(({ name: other, references }) =>
-    Object.entries(references)
-      .filter(([, pointed]) => pointed === table.name)
-      .map(
-        ([column]) => sql`and not exists (
-          select 1 from ${sql.table(other)} where ${sql.ref(`${other}.${column}`)} = ${sql.ref(`${table.name}.id`)})`,
-      ),
-  );
-  const removal = prepare(
-    sql<{ total: number }>`with velha as (
-        select * from ${name} where importacao = ${bigint('importacao')} ${sql.join(isUsed, sql` `)}
-        order by id limit ${bigint('limit')} for update
-      ), nova as (
-        delete from ${name} using velha where ${name}.id = velha.id
-      ), registrada as (
-        insert into mudancas (tipo, registro, versao, acao, quem, quando, antes, busca, importacao)
-        select ${tipo}, velha.id, velha.versao + 1, 'apagou', ${bigint('quem')}, ${bigint('quando')}, ${before},
-          velha.busca || chr(9) || ${buscaEmail}, ${bigint('importacao')}
-        from velha order by velha.id
-      )
-      select count(*) as total from velha`,
-  );
-
-  async function ask<Row>(client: PoolClient, query: Query<Row>, values: Values): Promise<Row[]> {
-    const { rows } = await client.query({ text: query.sql, values: bind(query, values) });
+  async function ask<Row>(client: PoolClient, { text, values }: Statement<Row>): Promise<Row[]> {
+    const { rows } = await client.query({ text, values });
     return rows as Row[];
   }
 
   /** The ids of the cities that rows name, by their searchable names; those that are missing are made. */
-  async function citiesFor(
-    client: PoolClient,
-    { importacao, quem }: ImportOrigin,
-    rows: readonly ImportRow[],
-  ) {
+  async function citiesFor(client: PoolClient, origin: ImportOrigin, rows: readonly ImportRow[]) {
     const nothing = { ids: new Map<string, number>(), made: [] };
     if (rows.every(({ city }) => city === null)) return nothing;
-    const emails = JSON.stringify(rows.map(({ row }) => row.emailUnico ?? ''));
-    const taken = new Set((await ask(client, takenEmails, { emails })).map(({ emailUnico }) => emailUnico));
+    const emails = listed(rows.map(({ row }) => row.emailUnico ?? ''));
+    const takenEmails = await ask(
+      client,
+      sql<{ emailUnico: string }>`select "emailUnico" from pessoas where "emailUnico" in (${emails})`,
+    );
+    const taken = new Set(takenEmails.map(({ emailUnico }) => emailUnico));
     const wanted = new Map(
       rows.flatMap(({ row, city }) =>
         city === null || taken.has(String(row.emailUnico)) ? [] : [[String(city.busca), city] as const],
@@ -164,18 +125,18 @@ export function postgresImports({ prepare, write, transact }: Connected, table: 
     );
     if (wanted.size === 0) return nothing;
     await client.query(`select pg_advisory_xact_lock(${CITIES_LOCK})`);
-    const names = JSON.stringify([...wanted.keys()]);
-    const found = await ask(client, namedCities, { names });
+    const found = await ask(
+      client,
+      sql<City>`select min(id) as id, busca from cidades where busca in (${listed([...wanted.keys()])}) group by busca`,
+    );
     for (const { busca } of found) wanted.delete(busca);
-    const values = { rows: JSON.stringify([...wanted.values()]), importacao, quem, quando: Date.now() };
-    const made = wanted.size === 0 ? [] : await ask(client, insertCities, values);
+    const made = wanted.size === 0 ? [] : await ask(client, insertCities(origin, [...wanted.values()]));
     return { ids: new Map([...found, ...made].map(({ id, busca }) => [busca, id])), made };
   }
 
   async function insertAll(client: PoolClient, origin: ImportOrigin, rows: readonly ImportRow[]) {
-    const { importacao, quem } = origin;
-    const linhas = JSON.stringify(rows.map(({ linha }) => linha));
-    const earlier = await ask(client, made, { importacao, linhas });
+    const { importacao } = origin;
+    const earlier = await ask(client, made(importacao, rows));
     const ids = new Map(earlier.map(({ linha, id }) => [linha, id]));
     const rest = rows.filter(({ linha }) => !ids.has(linha));
     const cities = await citiesFor(client, origin, rest);
@@ -183,14 +144,11 @@ export function postgresImports({ prepare, write, transact }: Connected, table: 
       if (city === null || reference === undefined) return { linha, place, ...row };
       return { linha, place, ...row, [reference]: cities.ids.get(String(city.busca)) ?? null };
     });
-    const values = { rows: JSON.stringify(sent), importacao, quem, quando: Date.now() };
-    const answers = rest.length === 0 ? [] : await ask(client, insert, values);
-    const empty = JSON.stringify(cities.made.map(({ id }) => id));
-    if (cities.made.length > 0) await ask(client, removeEmpty, { ids: empty });
+    const answers = rest.length === 0 ? [] : await ask(client, insert(origin, sent));
+    if (cities.made.length > 0) await ask(client, removeEmpty(cities.made));
     // Another batch with the same rows may have been first.
-    const refused = answers.filter(({ id }) => id === null).map(({ linha }) => linha);
-    const meanwhile =
-      refused.length === 0 ? [] : await ask(client, made, { importacao, linhas: JSON.stringify(refused) });
+    const refused = answers.filter(({ id }) => id === null);
+    const meanwhile = refused.length === 0 ? [] : await ask(client, made(importacao, refused));
     for (const { linha, id } of [...answers, ...meanwhile]) if (id !== null) ids.set(linha, id);
     const lacksReference = new Set(answers.filter((one) => !one.has_reference).map(({ linha }) => linha));
     const hasCity = new Set(rest.filter(({ city }) => city !== null).map(({ linha }) => linha));
@@ -215,7 +173,20 @@ export function postgresImports({ prepare, write, transact }: Connected, table: 
     },
 
     async remove({ importacao, quem }, limit) {
-      const [row] = await write(removal, { importacao, quem, limit, quando: Date.now() });
+      const [row] = await write(
+        sql<{ total: number }>`with velha as (
+            select * from ${name} where importacao = ${whole(importacao)} ${isUnused(table)}
+            order by id limit ${whole(limit)} for update
+          ), nova as (
+            delete from ${name} using velha where ${name}.id = velha.id
+          ), registrada as (
+            insert into mudancas (tipo, registro, versao, acao, quem, quando, antes, busca, importacao)
+            select ${tipo}, velha.id, velha.versao + 1, 'apagou', ${whole(quem)}, ${whole(Date.now())},
+              ${valuesBefore(table)}, ${deletedTextOf(table)}, ${whole(importacao)}
+            from velha order by velha.id
+          )
+          select count(*) as total from velha`,
+      );
       return row?.total ?? 0;
     },
   };

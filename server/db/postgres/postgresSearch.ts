@@ -1,22 +1,22 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { RecordTable } from '../../kinds';
 import type { PageRow, Part, Predicates } from '../engine';
-import { columnsOf, endOf, LOOKAHEAD, limitedSelects, textOf } from '../ranking';
-import type { Search, SoundSearch } from '../search';
+import type { Search, SoundSearch } from '../parseSearch';
+import { columnsOf, endOf, LOOKAHEAD, limitedSelects, textOf } from '../searchParts';
+import { join, named, raw, type Statement, sql } from '../sql';
 
 /** A pattern of `like` in which nothing of the text is a wildcard. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** The planner doesn't look into a sub-select: it takes one plan for every value. */
 const hidden = (value: string | number, type: 'text' | 'text[]' | 'bigint') =>
-  sql`(select cast(${value} as ${sql.raw(type)}))`;
+  sql`(select cast(${value} as ${raw(type)}))`;
 
 /** By bytes, as the index is ordered. */
-const between = (text: RawBuilder<unknown>, from: string, to: string) =>
+const between = (text: Statement, from: string, to: string) =>
   sql`(${text} operator(pg_catalog.~>=~) ${from} and ${text} operator(pg_catalog.~<~) ${to})`;
 
 /** Unlike `like`, not looked up in the index. */
-const contains = (text: RawBuilder<unknown>, word: string) => sql`strpos(${text}, ${word}) > 0`;
+const contains = (text: Statement, word: string) => sql`strpos(${text}, ${word}) > 0`;
 
 /** Sounds are letters and digits, which need no quotes. */
 const arrayOf = (sounds: readonly string[]) => `{${sounds.join(',')}}`;
@@ -25,21 +25,21 @@ export const postgresPredicates: Predicates = {
   between,
   contains,
   isHeard: ({ name }, sound) =>
-    sql`exists (select 1 from ${sql.table(`${name}_som`)} where som @> cast(${arrayOf([sound])} as text[]))`,
+    sql`exists (select 1 from ${named(`${name}_som`)} where som @> cast(${arrayOf([sound])} as text[]))`,
 };
 
 /** The records of a search, from the GIN index of trigrams. */
 function matchingOf(
   table: RecordTable,
   search: Search,
-  pattern: (term: string) => unknown,
-): RawBuilder<unknown> {
+  pattern: (term: string) => Statement | string,
+): Statement {
   const text = textOf(table, search);
   const conditions = [
     ...search.terms.map((term) => sql`${text} like ${pattern(`%${literal(term)}%`)}`),
     ...search.words.map((word) => contains(text, word)),
   ];
-  return sql`from ${sql.table(table.name)} where ${sql.join(conditions, sql` and `)}`;
+  return sql`from ${named(table.name)} where ${join(conditions, ' and ')}`;
 }
 
 /**
@@ -47,8 +47,8 @@ function matchingOf(
  * the planner, which counts with more rows, from reading the whole table for the records of the page.
  * @param found selects ids and ranks
  */
-function scan(table: RecordTable, found: RawBuilder<unknown>, { skip, limit }: Part) {
-  const name = sql.table(table.name);
+function scan(table: RecordTable, found: Statement, { skip, limit }: Part) {
+  const name = named(table.name);
   return sql<PageRow>`with found as materialized (${found}), page as (
       select rank, id from found order by rank, id limit ${hidden(limit, 'bigint')} offset ${hidden(skip, 'bigint')}
     )
@@ -76,7 +76,7 @@ function oneScan(table: RecordTable, search: Search, part: Part) {
 /** The records that have one sound of each group. */
 function fromSounds({ name }: RecordTable, groups: SoundSearch['groups']) {
   const conditions = groups.map((sounds) => sql`som && ${hidden(arrayOf(sounds), 'text[]')}`);
-  return sql`from ${sql.table(`${name}_som`)} where ${sql.join(conditions, sql` and `)}`;
+  return sql`from ${named(`${name}_som`)} where ${join(conditions, ' and ')}`;
 }
 
 /** A page of a search by sounds. */
@@ -98,7 +98,7 @@ function stoppingEarly(table: RecordTable, search: Search, part: Part) {
     exact:
       search.in === 'names' ? sql`(${text} = ${search.text} or ${firstLine})` : sql`${text} = ${search.text}`,
     beginning,
-    id: sql`${sql.table(table.name)}.id`,
+    id: sql`${named(table.name)}.id`,
     matching: matchingOf(table, search, (term) => term),
     isNotBeginning: sql`not (${beginning})`,
   };

@@ -4,7 +4,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { type SqliteDatabase, sql } from 'kysely';
 import { StartupError } from '../../cli';
 import { accessProblem, giveToOwner } from '../../ownership';
-import { bind, type Query, StoreError, type Values } from '../engine';
+import { StoreError } from '../engine';
+import type { Statement } from '../sql';
 
 /** Answers a row where the table `versoes` is there. */
 export const HAS_VERSIONS = sql`select 1 from sqlite_schema where name = 'versoes'`;
@@ -174,20 +175,20 @@ export const forKysely = (connection: Connection): SqliteDatabase => ({
 /** Searches differ by their number of words; the others are a few dozen. */
 const MOST_PREPARED = 300;
 
-/** Runs queries on one connection, and keeps them prepared. */
+/** Runs statements on one connection, and keeps them prepared by their texts. */
 export class Statements {
   readonly #prepared = new Map<string, ReturnType<Connection['prepare']>>();
 
   constructor(private readonly connection: Connection) {}
 
   /** Every row, always to the last: a statement left half-way would hold its snapshot open. */
-  all<Row>(query: Query<Row>, values: Values): Row[] {
-    return this.#prepare(query.sql).all(...bind(query, values)) as Row[];
+  all<Row>({ sql, values }: Statement<Row>): Row[] {
+    return this.#prepare(sql).all(...values) as Row[];
   }
 
   /** The first row of a statement that changes at most one; unlike for `all`, the driver tells why it failed. */
-  change<Row>(query: Query<Row>, values: Values): Row | undefined {
-    return this.#prepare(query.sql).get(...bind(query, values)) as Row | undefined;
+  change<Row>({ sql, values }: Statement<Row>): Row | undefined {
+    return this.#prepare(sql).get(...values) as Row | undefined;
   }
 
   #prepare(text: string) {

@@ -44,7 +44,7 @@ export async function openSqlite(path: string, onUpgrade?: OnUpgrade): Promise<E
       return result;
     };
     await migrate(alone, migrationsOf('sqlite'), HAS_VERSIONS, onUpgrade);
-    return sqliteEngine(db, opened, file);
+    return sqliteEngine(opened, file);
   } catch (error) {
     // Closing alone would leave the lock to statements that are still in memory.
     if (connection?.isTransaction) connection.exec('rollback');

@@ -2,9 +2,9 @@ import { realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Piscina } from 'piscina';
-import { bind, type Engine, type Query, type Snapshot, StoreError, type Values } from '../engine';
+import { type Engine, type Snapshot, StoreError } from '../engine';
+import { type Statement, sql } from '../sql';
 import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
 import { GroupCommit, LARGEST_BATCH } from './groupCommit';
 import { sqliteImports } from './sqliteImports';
@@ -40,10 +40,10 @@ function readerThreads(file: string, count = READERS) {
   }
 
   return {
-    async search<Row>(query: Query<Row>): Promise<Row[]> {
+    async search<Row>({ sql: text, values }: Statement<Row>): Promise<Row[]> {
       pool ??= start();
       try {
-        return (await track(pool.run({ text: query.sql, values: bind(query, {}) }))) as Row[];
+        return (await track(pool.run({ text, values }))) as Row[];
       } catch (error) {
         throw translate(error);
       }
@@ -73,10 +73,10 @@ function fileGuard(file: string) {
 }
 
 /** A read transaction on a thread of its own: what an export finds and reads holds up nobody. */
-async function openSnapshot(file: string, begin: Query<unknown>): Promise<Snapshot> {
+async function openSnapshot(file: string): Promise<Snapshot> {
   const { search, close } = readerThreads(file, 1);
   try {
-    await search(begin);
+    await search(sql`begin`);
   } catch (error) {
     await close();
     throw error;
@@ -84,18 +84,17 @@ async function openSnapshot(file: string, begin: Query<unknown>): Promise<Snapsh
   return { read: search, close };
 }
 
-/** The engine over one SQLite connection to `file`; `db` builds queries for the same database. */
-export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: string): Engine {
-  const prepare = <Row>(statement: RawBuilder<Row>) => statement.compile(db);
+/** The engine over one SQLite connection to `file`. */
+export function sqliteEngine(connection: Connection, file: string): Engine {
   const statements = new Statements(connection);
   const checkFiles = fileGuard(file);
   const commits = new GroupCommit(connection, checkFiles);
   const readers = readerThreads(file);
 
-  async function read<Row>(query: Query<Row>, values: Values = {}): Promise<Row[]> {
+  async function read<Row>(statement: Statement<Row>): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return statements.all(query, values);
+        return statements.all(statement);
       } catch (error) {
         if (attempt === READ_ATTEMPTS || !isBusy(error)) throw translate(error);
       }
@@ -103,32 +102,28 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     }
   }
 
-  // Looks into the file, which `select 1` would not.
-  const probe = prepare(sql`select 1 from versoes limit 1`);
-  const begin = prepare(sql`begin`);
-
   return {
-    prepare,
     read,
     search: readers.search,
-    find: (table, search, part) => readers.search(prepare(sqlitePage(table, search, part))),
+    find: (table, search, part) => readers.search(sqlitePage(table, search, part)),
     searchesAtOnce: READERS,
     writesAtOnce: LARGEST_BATCH,
-    write: async (query, values) => {
-      const row = await commits.run(() => statements.change(query, values));
+    write: async (statement) => {
+      const row = await commits.run(() => statements.change(statement));
       return row === undefined ? [] : [row];
     },
     async run(statement) {
-      await commits.run(() => statements.change(prepare(statement), {}));
+      await commits.run(() => statements.change(statement));
     },
-    records: (table) => sqliteRecords({ prepare, statements, commits }, table),
+    records: (table) => sqliteRecords({ statements, commits }, table),
     matching: sqliteMatching,
-    snapshot: () => openSnapshot(file, begin),
-    imports: (table) => sqliteImports({ prepare, statements, commits }, table),
+    snapshot: () => openSnapshot(file),
+    imports: (table) => sqliteImports({ statements, commits }, table),
     predicates: sqlitePredicates,
     async ping() {
       checkFiles();
-      await read(probe);
+      // Looks into the file, which `select 1` would not.
+      await read(sql`select 1 from versoes limit 1`);
     },
     async close() {
       await readers.close();

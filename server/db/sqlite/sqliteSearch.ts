@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { RecordTable } from '../../kinds';
 import type { PageRow, Part, Predicates } from '../engine';
-import { columnsOf, endOf, limitedSelects, type Source, textOf, whole } from '../ranking';
-import type { Search, SoundSearch } from '../search';
+import type { Search, SoundSearch } from '../parseSearch';
+import { columnsOf, endOf, limitedSelects, type Source, textOf } from '../searchParts';
+import { join, named, type Statement, sql, whole } from '../sql';
 
-const between = (text: RawBuilder<unknown>, from: string, to: string) =>
-  sql`(${text} >= ${from} and ${text} < ${to})`;
-const contains = (text: RawBuilder<unknown>, word: string) => sql`instr(${text}, ${word}) > 0`;
+const between = (text: Statement, from: string, to: string) => sql`(${text} >= ${from} and ${text} < ${to})`;
+const contains = (text: Statement, word: string) => sql`instr(${text}, ${word}) > 0`;
 
 /** The query of an FTS5 table for records that have all terms. */
 const phrases = (terms: readonly string[]) =>
@@ -14,7 +13,7 @@ const phrases = (terms: readonly string[]) =>
 
 /** Where a search looks in SQLite: FTS5 tables of trigrams, and indexes on whole texts. */
 function sourceOf(kind: RecordTable, search: Search): Source {
-  const table = sql.table(kind.name);
+  const table = named(kind.name);
   const text = textOf(kind, search);
   // A range, because the end of a line sorts before all that names are written with.
   const exact = between(text, search.text, endOf(`${search.text}\n`));
@@ -25,18 +24,18 @@ function sourceOf(kind: RecordTable, search: Search): Source {
       exact,
       beginning,
       id: sql`${table}.id`,
-      matching: sql`from ${table} where ${sql.join(checks, sql` and `)}`,
+      matching: sql`from ${table} where ${join(checks, ' and ')}`,
       isNotBeginning: sql`not (${beginning})`,
     };
   }
-  const found = sql.table(search.in === 'emails' ? `${kind.name}_busca_email` : `${kind.name}_busca`);
+  const found = named(search.in === 'emails' ? `${kind.name}_busca_email` : `${kind.name}_busca`);
   const rows = checks.length === 0 ? sql`` : sql`cross join ${table} on ${table}.id = ${found}.rowid`;
   const conditions = [sql`${found} match ${phrases(search.terms)}`, ...checks];
   return {
     exact,
     beginning,
     id: sql`${found}.rowid`,
-    matching: sql`from ${found} ${rows} where ${sql.join(conditions, sql` and `)}`,
+    matching: sql`from ${found} ${rows} where ${join(conditions, ' and ')}`,
     isNotBeginning: sql`${found}.rowid not in (select id from ${table} where ${beginning})`,
   };
 }
@@ -45,7 +44,7 @@ function sourceOf(kind: RecordTable, search: Search): Source {
 const anyOf = (sounds: readonly string[]) => `(${sounds.map((sound) => `"${sound}"`).join(' OR ')})`;
 const allOf = (groups: SoundSearch['groups']) => groups.map(anyOf).join(' AND ');
 function fromSounds({ name }: RecordTable, query: string) {
-  const table = sql.table(`${name}_som`);
+  const table = named(`${name}_som`);
   return sql`from ${table} where ${table} match ${query}`;
 }
 
@@ -57,7 +56,7 @@ export const sqlitePredicates: Predicates = {
 
 /** A page of a search by sounds: FTS5 answers by id, and stops where the page is full. */
 function soundPage(table: RecordTable, { groups, same }: SoundSearch, { skip, limit }: Part) {
-  const name = sql.table(table.name);
+  const name = named(table.name);
   const near = allOf(groups);
   const equal = same.map((sound) => anyOf([sound])).join(' AND ');
   const idsOf = (query: string) =>

@@ -1,21 +1,19 @@
-import { type RawBuilder, sql } from 'kysely';
 import { answeredColumns, type RecordTable } from '../kinds';
 import type { PageRow, Part, Predicates } from './engine';
-import type { ReferenceSearch, Search } from './search';
-
-type Expression = RawBuilder<unknown>;
+import type { ReferenceSearch, Search } from './parseSearch';
+import { join, named, type Statement, sql, whole } from './sql';
 
 /** Where a search looks in one database, and by which predicates. */
 export interface Source {
   /** Records whose text, or its first line, is the search's. */
-  exact: Expression;
+  exact: Statement;
   /** Records whose text begins with the search's. */
-  beginning: Expression;
+  beginning: Statement;
   /** From the index, with everything that is checked: `from … where …`. */
-  matching: Expression;
+  matching: Statement;
   /** The id of a record in {@link matching}, and the condition that leaves out those in {@link beginning}. */
-  id: Expression;
-  isNotBeginning: Expression;
+  id: Statement;
+  isNotBeginning: Statement;
 }
 
 /** Matches that a search reads behind its page: where they end, the total needs no count. */
@@ -24,15 +22,13 @@ export const LOOKAHEAD = 500;
 /** Sorts after every text that begins with `text`: no name contains the last code point. */
 export const endOf = (text: string) => `${text}\u{10FFFF}`;
 
-export const whole = (value: Expression | number) => sql`cast(${value} as bigint)`;
-
 export const columnsOf = (table: RecordTable) =>
-  sql.join(answeredColumns(table).map((column) => sql.ref(`${table.name}.${column}`)));
+  named(...answeredColumns(table).map((column) => `${table.name}.${column}`));
 
 /** The column that is compared with the search's text. */
-export function textOf(table: RecordTable, { in: where }: Search): Expression {
-  if (where === 'emails') return sql.ref(`${table.name}.buscaEmail`);
-  return sql.ref(`${table.name}.${where === 'names' ? 'busca' : table.searched}`);
+export function textOf(table: RecordTable, { in: where }: Search): Statement {
+  if (where === 'emails') return named(`${table.name}.buscaEmail`);
+  return named(`${table.name}.${where === 'names' ? 'busca' : table.searched}`);
 }
 
 /**
@@ -40,10 +36,10 @@ export function textOf(table: RecordTable, { in: where }: Search): Expression {
  * full. A total that isn't known is counted where more follows than is read behind the page.
  * @param order of the rows of the selects, where the database doesn't answer them one select after the other
  */
-export function limitedSelects(table: RecordTable, source: Source, part: Part, order: Expression) {
+export function limitedSelects(table: RecordTable, source: Source, part: Part, order: Statement) {
   const { exact, beginning, matching, id, isNotBeginning } = source;
   const { skip, limit, total } = part;
-  const name = sql.table(table.name);
+  const name = named(table.name);
   const most = whole(limit + LOOKAHEAD);
   const end = whole(skip + limit + LOOKAHEAD);
   const isAtEnd = sql`count(*) < ${most} and (count(*) > 0 or ${whole(skip)} = 0)`;
@@ -73,11 +69,11 @@ export function isAmong(
   { contains }: Predicates,
   table: RecordTable,
   { column, ids, among }: ReferenceSearch,
-): Expression {
+): Statement {
   const conditions = among === null ? [] : wordsIn(among).map((word) => contains(textOf(table, among), word));
-  return sql.join(
-    [sql`${sql.ref(`${table.name}.${column}`)} in (${sql.join(ids.map(whole))})`, ...conditions],
-    sql` and `,
+  return join(
+    [sql`${named(`${table.name}.${column}`)} in (${join(ids.map(whole))})`, ...conditions],
+    ' and ',
   );
 }
 
@@ -88,7 +84,7 @@ export function referencePage(
   reference: ReferenceSearch,
   { skip, limit }: Part,
 ) {
-  const name = sql.table(table.name);
+  const name = named(table.name);
   const { among } = reference;
   if (among === null) {
     const found = sql`from ${name} where ${isAmong(predicates, table, reference)}`;

@@ -16,7 +16,7 @@ export interface ReferenceSearch {
 /** `cidade:12 silva`: the column without its `Id`, an id, and words that narrow it. */
 const REFERENCE = /^([a-z]+):(\d{1,15})(?: (.*))?$/is;
 
-/** A search of one kind, ready for the ranked statement of {@link recordPages}. */
+/** A search of one kind, ready for the statements of either database. */
 export interface Search {
   /** The place that is looked in: the searchable names, the emails in lower case, or the names as they are written. */
   in: 'names' | 'emails' | 'written';

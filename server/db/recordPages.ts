@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { finds } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
-import { type Engine, type PageRow, type Part, param, type Stored } from './engine';
+import type { Engine, PageRow, Part, Stored } from './engine';
 import { aliasedRecords, selectionsNear } from './nearby';
-import { columnsOf, referencePage, whole } from './ranking';
-import { parseSearch, type Search, type Selection } from './search';
+import { parseSearch, type Search, type Selection } from './parseSearch';
+import { columnsOf, referencePage } from './searchParts';
+import { constant, named, type Statement, sql, whole } from './sql';
 
 interface Page {
   rows: Stored[];
@@ -15,7 +15,7 @@ interface Page {
 }
 
 /** Ids per row of `totais`, as the triggers have it. */
-const BLOCK = sql.lit(4_096);
+const BLOCK = constant(4_096);
 /** The time that the total of a search is remembered, in milliseconds. */
 const TTL_MS = 2_000;
 const MOST_TOTALS = 1_000;
@@ -27,19 +27,16 @@ function toPage(rows: PageRow[]): Page {
 
 /** The lists and searches of one kind of record; `forgetTotals` follows every write. */
 export function recordPages(engine: Engine, table: RecordTable) {
-  const { prepare } = engine;
-  const name = sql.table(table.name);
+  const name = named(table.name);
   const columns = columnsOf(table);
 
-  const [skip, limit] = [whole(param('skip')), whole(param('limit'))];
-
   /** Skips whole blocks by their totals, then rows within one block, from its nearer end. */
-  const pageOfAll = prepare(
+  const pageOfAll = (skip: Statement, limit: Statement) =>
     sql<PageRow>`with blocks as (
-        select bloco as block, ${whole(sql`sum(total)`)} as row_count from totais
-        where tabela = ${sql.lit(table.name)} group by bloco
+        select bloco as block, cast(sum(total) as bigint) as row_count from totais
+        where tabela = ${constant(table.name)} group by bloco
       ), sums as (
-        select block, row_count, ${whole(sql`sum(row_count) over (order by block)`)} as end_count from blocks
+        select block, row_count, cast(sum(row_count) over (order by block) as bigint) as end_count from blocks
       ), first as (
         select block, ${skip} - end_count + row_count as row_before, end_count - ${skip} - ${limit} as row_after,
           end_count - ${skip} - ${limit} between 0 and row_count / 2 as is_near_end
@@ -56,15 +53,14 @@ export function recordPages(engine: Engine, table: RecordTable) {
           offset coalesce((select row_after from first where is_near_end), 0)) as descending
       )
       select total.row_count, page.* from
-        (select ${whole(sql`coalesce(sum(row_count), 0)`)} as row_count from blocks) as total
-        left join page on true order by page.id`,
-  );
+        (select cast(coalesce(sum(row_count), 0) as bigint) as row_count from blocks) as total
+        left join page on true order by page.id`;
 
   /** A page of what is looked for. */
   const pageOf = async (selection: Selection, part: Part): Promise<Page> =>
     toPage(
       selection.in === 'reference'
-        ? await engine.search(prepare(referencePage(engine.predicates, table, selection, part)))
+        ? await engine.search(referencePage(engine.predicates, table, selection, part))
         : await engine.find(table, selection, part),
     );
 
@@ -72,7 +68,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
   async function findWithAliases(filter: string, search: Search, skip: number, limit: number): Promise<Page> {
     const ofAlias = aliasedRecords(table, filter);
     if (ofAlias === null) return find(search, skip, limit);
-    const aliased = await engine.search(prepare(ofAlias));
+    const aliased = await engine.search(ofAlias);
     const found = await find(search, 0, skip + limit);
     const others = found.rows.filter(({ id }) => !aliased.some((city) => city.id === id));
     const further = aliased.filter((city) => !finds(filter, String(city[table.searched])));
@@ -106,7 +102,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
       const skip = (page - 1) * limit;
       const search = parseSearch(table, filter);
       if (search === 'none') return { rows: [], total: 0 };
-      if (search === 'all') return toPage(await engine.read(pageOfAll, { skip, limit }));
+      if (search === 'all') return toPage(await engine.read(pageOfAll(whole(skip), whole(limit))));
       const part = { skip, limit, total: undefined };
       if (search.in === 'reference') return pageOf(search, part);
       const found = await findWithAliases(filter, search, skip, limit);
