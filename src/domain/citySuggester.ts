@@ -11,7 +11,7 @@ const compact = (text: string) => searched(text).replaceAll(' ', '');
 
 /** The same of a whole name, whose state is no part of a longer word: 'Aracatu (BA)' is not Araçatuba. */
 function compactWhole(text: string): string {
-  const { bare, state } = splitCityName(text);
+  const { bare, state } = splitTyped(text);
   return `${compact(bare)}\n${state ?? ''}`;
 }
 
