@@ -28,7 +28,8 @@ test('a request has half a minute to arrive, and is answered then', async () => 
   }
 });
 
-test('a client that reads nothing of its answer is left after a minute', async () => {
+// Node looks each minute, and waits once more where something has moved since the last time.
+test('a client that reads nothing of its answer is left within two minutes', async () => {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   writeFileSync(join(folder.path, 'index.html'), '<!doctype html>');
@@ -41,6 +42,6 @@ test('a client that reads nothing of its answer is left after a minute', async (
   const [other] = await connected;
   const seconds = await secondsOf(once(other, 'close'));
   expect(seconds).toBeGreaterThan(59);
-  expect(seconds).toBeLessThan(80);
+  expect(seconds).toBeLessThan(130);
   socket.destroy();
 });
