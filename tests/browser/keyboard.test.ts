@@ -225,6 +225,8 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await tabTo(/^Editar.*Itu/);
     await press('Enter');
     await arriveAt('Itu');
+    // Who changed it is read after the record.
+    await at.button(detail.history).waitFor();
     await follow(detail.history);
     await page.getByRole('dialog', { name: detail.history }).waitFor();
     await press('Escape');
