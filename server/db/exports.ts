@@ -49,8 +49,8 @@ export function exportsOf(engine: Engine, table: RecordTable) {
     if (search.in === 'reference') return found;
     const ofAlias = aliasedRecords(table, filter);
     const aliased = ofAlias === null ? [] : await idsIn(ofAlias);
-    const ids = [...new Set([...aliased, ...found])].sort((one, other) => one - other);
-    if (ids.length > 0) return ids;
+    if (aliased.length > 0) return [...new Set([...aliased, ...found])].sort((one, other) => one - other);
+    if (found.length > 0) return found;
     for await (const selection of selectionsNear(engine, table, read)(filter, search)) {
       const near = await idsIn(select(selection));
       if (near.length > 0) return near;
