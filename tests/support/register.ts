@@ -93,6 +93,7 @@ const SPELLINGS: Readonly<Record<string, { same?: string; near?: string }>> = {
   bon: { same: 'bom' },
   gesus: { same: 'jesus' },
   jezuz: { same: 'jesus' },
+  acao: { near: 'sao' },
 };
 
 /** How well a name has words by their spelling: 1 where all sound the same, 2 with a letter of difference, 0 not. */
@@ -336,7 +337,7 @@ export class Register {
   /** What a search that finds nothing may have meant: the first of three ways that finds something. */
   private near(kind: Kind, filter: string): Row[] {
     const text = plain(filter);
-    if (text === '' || filter.includes('@')) return [];
+    if (text === '' || (kind === 'pessoas' && filter.includes('@'))) return [];
     const words = text.split(' ');
     const bySpelling = () =>
       byRank(this[kind], (row) => spellingRank(words, plainForms(nameOf(row)).join(' ')));
@@ -346,7 +347,7 @@ export class Register {
     const byEmail = byRank(this[kind], ({ email }) => rankOfWords(part, [plainEmail(String(email))]));
     const livingIn = (from: number, to: number) => {
       const called = words.slice(from, to).join(' ');
-      const isCalled = (nome: string) => plain(nome) === called;
+      const isCalled = (nome: string) => plain(nome).replaceAll(' ', '') === called.replaceAll(' ', '');
       const whole = this.cidades.filter((city) => isCalled(nameOf(city)));
       const bare = this.cidades.filter((city) => isCalled(nameOf(city).replace(/ \(..\)$/, '')));
       const aliased = this.cidades.filter((city) => ALIASES[called]?.includes(nameOf(city)));
