@@ -25,12 +25,17 @@ export function refuseOtherHosts(
   const isAnswered = (name: string) =>
     names.has(name) || LOOPBACK.test(name) || (PUBLIC_URL === undefined && ADDRESS.test(name));
   const logged = new Set<string>();
+  /** Nearly all requests name the same host. */
+  let lastAnswered: string | undefined;
 
   app.addHook('onRequest', ({ headers, log, url }, reply, done) => {
     // Each browser sends one; checks of proxies in HTTP/1.0 don't.
-    if (!headers.host) return done();
+    if (!headers.host || headers.host === lastAnswered) return done();
     const host = hostOf(headers.host);
-    if (host !== undefined && isAnswered(host)) return done();
+    if (host !== undefined && isAnswered(host)) {
+      lastAnswered = headers.host;
+      return done();
+    }
     const key = host ?? '';
     if (!logged.has(key) && logged.size < MOST_LOGGED) {
       logged.add(key);

@@ -226,7 +226,7 @@ const FROZEN = {
   '050_epoch': ['J8dI18ICLpOp9qfR', 'gR0u4UYxsiGc9Lxn'],
   '060_forms': ['TxTRcAhMPNhPquRJ', '-J6XNJjUyZmh85CA'],
   '070_imports': ['sNqSsSNF8A2u6zXO', 'RVuRDEDB4wptQsX1'],
-  '080_sounds': ['INeb9lHDRrF_R3GI', 'a7fgT3zeVTSgdOJH'],
+  '080_sounds': ['XnbT_x5h2algVnkz', 'a7fgT3zeVTSgdOJH'],
   '090_versions': ['ybLKj9YyfhSLxn7Y', 'ybLKj9YyfhSLxn7Y'],
 };
 
