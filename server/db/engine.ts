@@ -123,7 +123,7 @@ export type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored
 /** Conditions of SQL that databases write differently. */
 export interface Predicates {
   /** Texts from one, up to another, in the order of the index. */
-  between(text: Statement, from: string, to: string): Statement;
+  between(text: Statement, from: string | Statement, to: string | Statement): Statement;
   contains(text: Statement, word: string): Statement;
   /** Some record has a word of this sound. */
   isHeard(table: RecordTable, sound: string): Statement;

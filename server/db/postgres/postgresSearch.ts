@@ -12,7 +12,7 @@ const hidden = (value: string | number, type: 'text' | 'text[]' | 'bigint') =>
   sql`(select cast(${value} as ${raw(type)}))`;
 
 /** By bytes, as the index is ordered. */
-const between = (text: Statement, from: string, to: string) =>
+const between: Predicates['between'] = (text, from, to) =>
   sql`(${text} operator(pg_catalog.~>=~) ${from} and ${text} operator(pg_catalog.~<~) ${to})`;
 
 /** Unlike `like`, not looked up in the index. */

@@ -4,7 +4,7 @@ import type { Search, SoundSearch } from '../parseSearch';
 import { columnsOf, endOf, limitedSelects, type Source, textOf } from '../searchParts';
 import { join, named, type Statement, sql, whole } from '../sql';
 
-const between = (text: Statement, from: string, to: string) => sql`(${text} >= ${from} and ${text} < ${to})`;
+const between: Predicates['between'] = (text, from, to) => sql`(${text} >= ${from} and ${text} < ${to})`;
 const contains = (text: Statement, word: string) => sql`instr(${text}, ${word}) > 0`;
 
 /** The query of an FTS5 table for records that have all terms. */
