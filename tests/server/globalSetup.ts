@@ -10,7 +10,7 @@ export default async function setup(project: TestProject) {
     logLevel: 'error',
     build: { outDir: SERVER_BUILD },
   });
-  const { url, stop } = await offer(startCluster);
+  const { url, stop } = await offer(() => startCluster('quick'));
   project.provide('serverBuild', SERVER_BUILD);
   project.provide('postgresOffer', url);
   return stop;
