@@ -113,6 +113,19 @@ describe('an import', () => {
     });
   });
 
+  it('names the line that has the same email, however either is typed', async () => {
+    const bytes = text(
+      'Nome;Email;Cidade',
+      'Ana Souza;Ana@Example.com;Natal (RN)',
+      'Bia Lima;bia@example.com;Natal (RN)',
+      'Rui Souza;ana@example.COM;Natal (RN)',
+    );
+    expect(await importOf(bytes)).toMatchObject({
+      numbers: [2, 3],
+      problems: ['Email: O mesmo email está na linha 2'],
+    });
+  });
+
   it.each([
     ['8:30', 'uma data'],
     ['08:30:15', 'uma data'],

@@ -153,7 +153,7 @@ test('the last changes are as many groups as the backend counts, and an import i
   expect(backend.requests('GET /mudancas')).toEqual(['GET /mudancas?grupos=8']);
 });
 
-test('the home page says who changed what; a record that is gone is no link', async () => {
+test('the home page says who changed what; a record that is gone is no link, one that is back again is', async () => {
   const minutes = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString();
   const maria = { tipo: 'pessoas', id: 7, nome: 'Maria Silva', quem: 'Ana' };
   open('/pagina-inicial', {
@@ -162,6 +162,8 @@ test('the home page says who changed what; a record that is gone is no link', as
         { ...maria, acao: 'alterou', quando: minutes(5.5) },
         { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'apagou', quem: null, quando: minutes(60 * 25) },
         { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'criou', quem: 'Bia', quando: minutes(60 * 49) },
+        { tipo: 'cidades', id: 4, nome: 'Itu', acao: 'restaurou', quem: 'Bia', quando: minutes(60 * 73) },
+        { tipo: 'cidades', id: 4, nome: 'Itu', acao: 'apagou', quem: 'Bia', quando: minutes(60 * 97) },
       ];
       backend.on('GET /mudancas', listed(changes));
     },
@@ -170,8 +172,11 @@ test('the home page says who changed what; a record that is gone is no link', as
     'Ana alterou Maria Silvahá 5 min',
     'Alguém apagou Maríliahá 1 dia',
     'Bia criou Maríliahá 2 dias',
+    'Bia restaurou Ituhá 3 dias',
+    'Bia apagou Ituhá 4 dias',
   ]);
   expect(screen.queryAllByRole('link', { name: 'Marília' })).toEqual([]);
+  expect(screen.getAllByRole('link', { name: 'Itu' })).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Maria Silva' })).toHaveAttribute('href', '/pessoas/detalhe/7');
   expect(screen.getByText('há 5 min')).toHaveAttribute(
     'title',
