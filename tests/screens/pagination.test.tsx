@@ -42,6 +42,12 @@ test('each step and number leads to its page, the current one to none', async ()
   expect(onChoose.mock.calls).toEqual([[1], [6], [8], [20], [8]]);
 });
 
+test('while a page loads, a step leads on from it, and not from the one that is still shown', async () => {
+  const { user, onChoose } = renderPagination(7, { shown: 3 });
+  for (const name of ['Página anterior', 'Próxima página']) await user.click(button(name));
+  expect(onChoose.mock.calls).toEqual([[6], [8]]);
+});
+
 test('shows the first, the last and the neighbouring pages, always in seven places', () => {
   for (const [page, pages, expected] of [
     [2, 3, '1 2 3'],
