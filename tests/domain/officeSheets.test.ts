@@ -286,9 +286,18 @@ describe('a workbook', () => {
       'has a comment and marked text',
       edit(FIRST, (xml) => xml.replace('Pessoa A Souza', 'Pessoa A <!-- <row/> --><![CDATA[Souza]]>')),
     ],
+    [
+      'has a formula, and a row of blank cells below',
+      edit(FIRST, (xml) =>
+        xml
+          .replace('</c></row><row r="6">', '</c><c r="D5"><f>1+1</f><v>2</v></c></row><row r="6">')
+          .replace('</row></sheetData>', '</row><row r="7"><c r="A7"/><c r="B7"/></row></sheetData>'),
+      ),
+    ],
   ])('that %s is read', async (_, changed) => {
     expect(await importOf(change('title-row.xlsx', changed))).toMatchObject({
       numbers: [4, 5, 6],
+      refused: [],
       names: ['Pessoa A Souza', 'Pessoa B Souza', 'Pessoa C Souza'],
     });
   });

@@ -104,6 +104,20 @@ test('a sign-up says so and leads to the login', async () => {
   expect(backend.last('POST').body).toEqual({ nome: 'Ana', email: 'ana@exemplo.com', senha: 'segredo' });
 });
 
+test('who comes by a link and signs up first is led to where the link leads', async () => {
+  const { user, alerted, fillIn, fillInLogin } = open('/cidades/detalhe/4', { token: null });
+  await heading(auth.login);
+  await user.click(screen.getByRole('link', { name: auth.toSignUp }));
+  await fillIn({ [auth.name]: 'Ana' });
+  await fillInLogin();
+  await user.click(await button(auth.register));
+  await alerted();
+  await heading(auth.login);
+  await user.type(await field(auth.password), 'segredo{Enter}');
+  await heading('Manaus');
+  expect(address()).toBe('/cidades/detalhe/4');
+});
+
 test('a held Enter submits no form', async () => {
   const { backend, fillInLogin } = await openLogin();
   await fillInLogin();

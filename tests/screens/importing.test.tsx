@@ -151,6 +151,18 @@ test('a server that asks to wait is waited for, and nothing counts as perhaps im
   await user.click(await button(sheets.finish));
 });
 
+test('what is cancelled while the server asks to wait was not sent, and is not asked for again', async () => {
+  const { backend, user, confirm } = await review(1);
+  backend.on(SEND, { ...refusal(429, 'Muitos pedidos: espere um pouco.'), headers: { 'retry-after': '60' } });
+  await confirm();
+  expect(await screen.findByText(/^Muitos pedidos: espere um pouco\./)).toBeVisible();
+  await user.click(await button('Cancelar'));
+  const text = downloads();
+  await user.click(await button('Baixar o registro não importado'));
+  expect(await text()).toContain('Não foi enviada.');
+  expect(backend.requests(SEND)).toHaveLength(1);
+});
+
 test('choices that follow each other quickly all count, whatever check is under way', async () => {
   const product = open('/pessoas', {
     cidades: [4, 5, 6, 7].flatMap((id) => [

@@ -350,6 +350,17 @@ test('the emails of all that a search finds are copied, by one call', async () =
   expect(await button('Copiar o email')).toBeVisible();
 });
 
+test('after a search that failed no emails are offered: their number would be that of another search', async () => {
+  const { user, backend, alerted } = await openPeople('?busca=a 1');
+  await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
+  backend.on('GET /pessoas', refusal(500));
+  await user.type(await searchBox(), '0');
+  await alerted();
+  await user.click(await button(list.more));
+  await button(labels.sheets.export);
+  expect(screen.queryByRole('button', { name: /^Copiar/ })).toBeNull();
+});
+
 test('the emails of near people are copied, and their sheet holds them', async () => {
   const { user, backend } = open('/pessoas?busca=anna', {
     pessoas: [person(1, 'Ana Lima'), person(2, 'Bia'), person(3, 'Ana Luz')],
