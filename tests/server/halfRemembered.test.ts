@@ -80,6 +80,7 @@ describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
       ),
       pessoaOf('José Ataulfo', 'ataulfo@example.org', idOf('Ji-Paraná (RO)')),
       pessoaOf('Guaraci Brandt', 'guaraci@example.org', idOf('São João del Rei (MG)')),
+      pessoaOf("Zelma d'Arc", 'zelma@example.org', idOf('Olinda (PE)')),
     ]);
   });
   afterAll(() => server.stop());
@@ -96,6 +97,15 @@ describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
       expect(await search('pessoas', typed)).toEqual({ names: [nome], total: 1, isNear: 'parecida' });
     },
   );
+
+  test('takes the words of a name with an apostrophe by their sounds, each by itself and together', async () => {
+    for (const typed of ['zelma ark', 'selma darc', 'selma dark'])
+      expect(await search('pessoas', typed)).toEqual({
+        names: ["Zelma d'Arc"],
+        total: 1,
+        isNear: 'parecida',
+      });
+  });
 
   test.each([
     ['campnas', 'Campinas (SP)'],

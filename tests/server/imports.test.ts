@@ -293,8 +293,10 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
 
   test('an import that kept no row has no line, and an unknown one can not be undone', async () => {
     const key = newKey();
+    const before = await total('/importacoes?page=1&limit=5');
     await bringIn(key, [{ linha: 1, valores: {} }]);
     expect(await importOf(key)).toBeUndefined();
+    expect(await total('/importacoes?page=1&limit=5')).toBe(before);
     for (const id of [key, 'nao-existe-1', 'x', '12', '../x'])
       expect((await server.call('POST', `/importacoes/${encodeURIComponent(id)}/desfazer`)).status).toBe(404);
   });
