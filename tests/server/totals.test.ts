@@ -1,5 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createDatabase, databaseKinds, openDatabase } from './support/databases';
+import type { Engine } from '../../server/db/engine';
+import { recordPages } from '../../server/db/recordPages';
+import { recordsOf } from '../../server/db/records';
+import { openEngine } from '../../server/db/store';
+import { kinds } from '../../server/kinds';
+import { createDatabase, databaseKinds, openDatabase, unhurried } from './support/databases';
 import { execute } from './support/raw';
 
 test.each(databaseKinds)('totals on %s follow hand-written SQL', async (kind) => {
@@ -38,6 +43,33 @@ test.each(databaseKinds)(
       await Promise.all([search(), cidades.create({ nome: `Cidade nova ${made}` }, 1)]);
       expect(await search()).toBe(20_000 + made);
     }
+  },
+);
+
+test.each(databaseKinds)(
+  'a total on %s that a search found before a write is forgotten with it, however late its answer comes',
+  async (kind) => {
+    const database = await createDatabase(kind);
+    const engine = await openEngine(database.url, { limits: unhurried });
+    onTestFinished(async () => {
+      await engine.close();
+      await database.remove();
+    });
+    /** Writes between what a search finds and its answer. */
+    let write = async (): Promise<unknown> => undefined;
+    const find: Engine['find'] = async (...search) => {
+      const rows = await engine.find(...search);
+      await write();
+      return rows;
+    };
+    const pages = recordPages({ ...engine, find }, kinds.cidades);
+    const cidades = recordsOf(engine, kinds.cidades, pages.forgetTotals);
+    const search = async () => (await pages.list({ page: 1, limit: 5, filter: 'cidade' })).total;
+    await cidades.createAll(Array.from({ length: 600 }, (_, n) => ({ nome: `Cidade ${n}` })));
+    write = () => cidades.create({ nome: 'Cidade nova' }, 1);
+    expect(await search()).toBe(600);
+    write = async () => undefined;
+    expect(await search()).toBe(601);
   },
 );
 
