@@ -93,6 +93,19 @@ test('Ctrl+Enter opens a tab, and the page stays', async () => {
   expect(address()).toBe('/pagina-inicial');
 });
 
+test.each(['Control', 'Meta'])('a click with %s opens a tab, and the page stays', async (key) => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = open('/pagina-inicial', records);
+  await user.click(await button(palette.field));
+  await user.type(await input(), 'bia');
+  const option = await screen.findByRole('option', { name: /^Bia Luz/ });
+  await user.keyboard(`{${key}>}`);
+  await user.click(option);
+  await user.keyboard(`{/${key}}`);
+  expect(opened).toHaveBeenCalledWith('/pessoas/detalhe/2', '_blank', 'noopener');
+  expect(address()).toBe('/pagina-inicial');
+});
+
 test('a half that fails is a line, without an alert, and the other stands', async () => {
   const { user, backend, alerts } = open('/pagina-inicial', records);
   await user.click(await button(palette.field));

@@ -1,4 +1,5 @@
 /** Sheets in and out of the register, as the dialogs have them. */
+import { readFileSync } from 'node:fs';
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { labels } from '../support/labels';
@@ -28,6 +29,8 @@ test('a sheet that was dropped asks for missing cities, and its people are impor
 
   expect(await screen.findByText('0 prontos')).toBeVisible();
   expect(screen.getByText('2 com problemas')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Importar 0/ })).toBeNull();
+  expect(screen.queryByText(/ocultas?$/)).toBeNull();
   expect(screen.getByText('Cidade: A cidade Recife não está cadastrada')).toBeVisible();
   expect(screen.queryByText('Diga em que coluna está cada campo.')).toBeNull();
   await user.click(accept() ?? document.body);
@@ -40,6 +43,15 @@ test('a sheet that was dropped asks for missing cities, and its people are impor
   const text = downloads();
   await user.click(await button('Baixar o registro não importado'));
   expect(await text()).toMatch(/^Nome;Email;Cidade;Problema\r\nAl;al@exemplo.com;Natal;Nome completo: /);
+});
+
+test('rows that a sheet hides are told, and left out by choice', async () => {
+  const { user } = await openDialog(sheets.import);
+  const hidden = new File([readFileSync('tests/support/sheets/filtered-rows.xlsx')], 'filtrada.xlsx');
+  fireEvent.change(await field(sheets.choose), { target: { files: [hidden] } });
+  expect(await screen.findByText('7 linhas ocultas')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Importar também as linhas ocultas' }));
+  await waitFor(() => expect(screen.getByText(/^3 (com problemas|prontos)$/)).toBeVisible());
 });
 
 test('a sheet can be chosen where files are known by their endings, and where they are by their types', async () => {
