@@ -4,7 +4,7 @@ import product from '../../vite.config';
 /** Tests of the built server: no mutant of this process reaches it. */
 const PROCESS_TESTS = [
   ...['backup', 'commands', 'deployment', 'durability', 'fuzz', 'processes'],
-  ...['startup', 'stopping', 'users', 'log'],
+  ...['startup', 'stopping', 'users', 'log', 'ownership', 'container'],
 ].map((name) => `tests/server/${name}.test.ts`);
 
 /** The time zone of a thread can't be set. */
