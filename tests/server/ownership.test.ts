@@ -53,7 +53,7 @@ async function failure(variables?: Record<string, string>) {
   return { code: child.exitCode, output: output() };
 }
 
-/** By a process of its own: in this one SQLite would remove the log whenever its memory is collected. */
+/** By a process of its own: in this one SQLite removes the log only when the statements are garbage-collected. */
 const makeDatabase = () => runCommand('seed', ['--pessoas', '0'], environment());
 
 const ownersIn = (place: string) =>

@@ -6,6 +6,7 @@ import { forms } from './060_forms';
 import { imports } from './070_imports';
 import { sounds } from './080_sounds';
 import { versions as trimmed } from './090_versions';
+import { soundTriggersAsk } from './100_sound_triggers';
 import type { Version } from './version';
 
 /** As version 1.0.0 noted the last of its migrations: its databases have the tables of the first one here. */
@@ -20,6 +21,7 @@ const versions: Readonly<Record<string, Version>> = {
   '070_imports': imports,
   '080_sounds': sounds,
   '090_versions': trimmed,
+  '100_sound_triggers': soundTriggersAsk,
 };
 
 /** The migrations of one database by their names, oldest first. */

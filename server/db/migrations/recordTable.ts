@@ -51,19 +51,13 @@ export const imported = (table: string) => [
 /** SQLite: 1, and one more for each letter of a word that can be left out. */
 const PLACES = `json_each('[${Array.from({ length: 41 }, (_, at) => at + 1).join()}]')`;
 
-const SOUNDS = `json_each('["' || replace(new.som, ' ', '","') || '"]') as s`;
-const IS_NEW = "s.value <> '' and not exists (select 1 from sons where chave = s.value and som = s.value)";
-
-/**
- * SQLite: a trigger that adds the sounds of a row to the vocabulary that aren't there, each under the keys of `keysOf`.
- * It asks in its condition: the insert makes a table in memory first, whether there is something to add or not.
- */
-const learnNew = (name: string, event: string) => `create trigger ${name} ${event}
-  when exists (select 1 from ${SOUNDS} where ${IS_NEW}) begin insert into sons (chave, som)
+/** SQLite: adds the sounds of a row to the vocabulary that aren't there, each under the keys of `keysOf`. */
+const learnNew = `insert into sons (chave, som)
   select case n.value when 1 then s.value else substr(s.value, 1, n.value - 2) || substr(s.value, n.value) end, s.value
-  from ${SOUNDS}, ${PLACES} as n where ${IS_NEW}
+  from json_each('["' || replace(new.som, ' ', '","') || '"]') as s, ${PLACES} as n
+  where s.value <> '' and not exists (select 1 from sons where chave = s.value and som = s.value)
   and (n.value = 1 or length(s.value) between 4 and 40 and n.value <= length(s.value) + 1)
-  on conflict do nothing; end`;
+  on conflict do nothing;`;
 
 /** PostgreSQL: what a trigger does after rows were inserted, deleted or truncated, or one was updated. */
 const keepSounds = (
@@ -99,12 +93,10 @@ export const sounds = {
         `create virtual table ${table}_som using fts5(
            som, content='${table}', content_rowid='id', columnsize=0, detail=none, tokenize='ascii')`,
         `insert into ${table}_som(${table}_som) values ('rebuild')`,
-        `create trigger ${table}_som_criada after insert on ${table} begin ${index} end`,
-        learnNew(`${table}_sons_criada`, `after insert on ${table}`),
+        `create trigger ${table}_som_criada after insert on ${table} begin ${index} ${learnNew} end`,
         `create trigger ${table}_som_apagada after delete on ${table} begin ${unindex} end`,
         `create trigger ${table}_som_alterada after update of som on ${table} when old.som <> new.som begin
-           ${unindex} ${index} end`,
-        learnNew(`${table}_sons_alterada`, `after update of som on ${table}`),
+           ${unindex} ${index} ${learnNew} end`,
       ];
     },
   },
@@ -128,3 +120,28 @@ export const sounds = {
     ],
   },
 };
+
+/**
+ * SQLite: the triggers of `sounds` in the form that asks first whether a sound is new: an insert from a select makes a
+ * table in memory, also where it adds nothing.
+ */
+export function soundTriggers(table: string): string[] {
+  const words = `json_each('["' || replace(new.som, ' ', '","') || '"]') as s`;
+  const isNew = "s.value <> '' and not exists (select 1 from sons where chave = s.value and som = s.value)";
+  const learn = (
+    name: string,
+    event: string,
+  ) => `create trigger ${table}_sons_${name} after ${event} on ${table}
+    when exists (select 1 from ${words} where ${isNew}) begin ${learnNew} end`;
+  const index = `insert into ${table}_som(rowid, som) values (new.id, new.som);`;
+  const unindex = `insert into ${table}_som(${table}_som, rowid, som) values ('delete', old.id, old.som);`;
+  return [
+    `drop trigger ${table}_som_criada`,
+    `drop trigger ${table}_som_alterada`,
+    `create trigger ${table}_som_criada after insert on ${table} begin ${index} end`,
+    `create trigger ${table}_som_alterada after update of som on ${table} when old.som <> new.som begin
+       ${unindex} ${index} end`,
+    learn('criada', 'insert'),
+    learn('alterada', 'update of som'),
+  ];
+}
