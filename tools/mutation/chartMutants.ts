@@ -26,6 +26,13 @@ function statesIn(config: MachineConfig, way: readonly Step[] = []): Step[][] {
   return [[...way], ...children.flatMap((child) => statesIn(config, [...way, 'states', child]))];
 }
 
+/** Ways to all calls and bridges that a state invokes. */
+function invokesIn(config: MachineConfig, state: readonly Step[]): Step[][] {
+  const { invoke } = at(config, state);
+  if (Array.isArray(invoke)) return [...invoke.keys()].map((index) => [...state, 'invoke', index]);
+  return isPart(invoke) ? [[...state, 'invoke']] : [];
+}
+
 /** Ways to everything in a state that holds one transition or a list of them. */
 function holdersIn(config: MachineConfig, way: readonly Step[]): Step[][] {
   const state = at(config, way);
@@ -33,7 +40,10 @@ function holdersIn(config: MachineConfig, way: readonly Step[]): Step[][] {
     const events = state[group];
     return isPart(events) ? Object.keys(events).map((event) => [...way, group, event]) : [];
   });
-  const answers = isPart(state.invoke) ? ['onDone', 'onError'].map((key) => [...way, 'invoke', key]) : [];
+  // A callback has no answer.
+  const answers = invokesIn(config, way).flatMap((invoke) =>
+    ['onDone', 'onError'].filter((key) => key in at(config, invoke)).map((key) => [...invoke, key]),
+  );
   return [...groups, ...answers, ...('always' in state ? [[...way, 'always']] : [])];
 }
 
@@ -87,9 +97,10 @@ export function mutantsOf(cases: AnyCases): Mutant[] {
       }
     }
     if (node.type === 'final') drop(`${nameOf(state)}: is not final`, state, 'type');
-    if (isPart(node.invoke)) {
-      drop(`${nameOf(state)}: makes no call`, state, 'invoke');
-      set(`${nameOf(state)}: calls with another input`, [...state, 'invoke'], { input: { wrong: true } });
+    for (const invoke of invokesIn(config, state)) {
+      const called = String(at(config, invoke).src);
+      drop(`${nameOf(state)}: does not invoke ${called}`, invoke.slice(0, -1), invoke.at(-1) ?? '');
+      set(`${nameOf(state)}: invokes ${called} with another input`, invoke, { input: { wrong: true } });
     }
     for (const holder of holdersIn(config, state)) {
       const value = at(config, holder.slice(0, -1))[String(holder.at(-1))];

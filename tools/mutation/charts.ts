@@ -15,19 +15,22 @@ export async function measureCharts(): Promise<boolean> {
   // Broken machines warn at the console.
   console.warn = () => {};
   console.error = () => {};
-  let isEnough = true;
-  for (const cases of allCases) {
-    const mutants = mutantsOf(cases);
-    const survivors: string[] = [];
-    for (const { how, cases: broken } of mutants) {
-      if ((await catchMutant(broken)) === null) survivors.push(how);
+  try {
+    let isEnough = true;
+    for (const cases of allCases) {
+      const mutants = mutantsOf(cases);
+      const survivors: string[] = [];
+      for (const { how, cases: broken } of mutants) {
+        if ((await catchMutant(broken)) === null) survivors.push(how);
+      }
+      const noticed = mutants.length - survivors.length;
+      isEnough &&= noticed / mutants.length >= TARGET;
+      console.log(`${cases.machine.id}: ${noticed} of ${mutants.length} noticed`);
+      for (const how of survivors) console.log(`  not noticed: ${how}`);
     }
-    const noticed = mutants.length - survivors.length;
-    isEnough &&= noticed / mutants.length >= TARGET;
-    console.log(`${cases.machine.id}: ${noticed} of ${mutants.length} noticed`);
-    for (const how of survivors) console.log(`  not noticed: ${how}`);
+    return isEnough;
+  } finally {
+    // What is thrown is printed by the caller.
+    Object.assign(console, { warn, error });
   }
-  console.warn = warn;
-  console.error = error;
-  return isEnough;
 }
