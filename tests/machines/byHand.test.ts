@@ -1,6 +1,7 @@
 /** What the walked paths can't say about the charts: the rhythm of keys, which of several calls is aborted. */
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import { authMachine, isStaying } from '../../machines/authMachine';
 import { initialCityContext, moveHighlight } from '../../machines/cityOptions';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
@@ -86,6 +87,22 @@ describe('a list', () => {
     const { actor, calls } = openList();
     actor.stop();
     expect(calls[0]?.signal.aborted).toBe(true);
+  });
+});
+
+describe('a tab', () => {
+  it('counts as being left until two seconds after the last attempt', () => {
+    const { machine } = hold(authMachine, ['removeStoredToken']);
+    const clock = new SimulatedClock();
+    const actor = createActor(machine, { clock, input: { owner: null, chave: null } }).start();
+    const leave = () => actor.send({ type: 'tab.leaving' });
+    leave();
+    clock.increment(1_500);
+    leave();
+    clock.increment(1_999);
+    expect(isStaying(actor.getSnapshot())).toBe(false);
+    clock.increment(1);
+    expect(isStaying(actor.getSnapshot())).toBe(true);
   });
 });
 
