@@ -100,6 +100,15 @@ test('tells options of equal name apart, marks the selected one, and announces h
   expect(said()).toEqual([`3 opções. ${footer}`, 'Sem opções.', '1 opção']);
 });
 
+test.each([
+  ['are loading', { busy: true }, 'Carregando...'],
+  ['could not be loaded', { failure: 'Erro de conexão.' }, 'Erro de conexão.'],
+])('does not say that there are no options while they %s', (_, props, shown) => {
+  renderField({ open: true, options: [], ...props });
+  expect(screen.getByText(shown)).toBeVisible();
+  expect(screen.queryByText('Sem opções')).toBeNull();
+});
+
 test('its keys open the list, move the highlight, choose and undo', async () => {
   const { user, field, calls, draw, submitted } = renderField();
   await user.tab();
