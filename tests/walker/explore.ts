@@ -5,7 +5,7 @@ import { stateName, transitionName } from './chart';
 import { hold } from './held';
 
 /** Cases that open up more states than this have too many payloads. */
-const TRAVERSAL_LIMIT = 50_000;
+const TRAVERSAL_LIMIT = 20_000;
 
 /** A transition, the state that has it, and the innermost states it was taken from. */
 export type Edge = { name: string; source: string; from: readonly string[] };
