@@ -2,8 +2,8 @@ import { not } from 'xstate';
 import type { AnyCases } from '../../tests/walker/case';
 import { copyOf, type MachineConfig, withChart } from '../../tests/walker/verify';
 
-/** A machine broken in one small way, and how, in words. */
-export type Mutant = { how: string; cases: AnyCases };
+/** A machine broken in one small way, and how, in words. Made when asked for: its explored states live as long. */
+export type Mutant = { how: string; broken: () => AnyCases };
 
 type Part = Record<string, unknown>;
 type Step = string | number;
@@ -67,7 +67,7 @@ export function mutantsOf(cases: AnyCases): Mutant[] {
   const config: MachineConfig = copyOf(cases.machine.config);
   const mutants: Mutant[] = [];
   const add = (how: string, change: (config: MachineConfig) => void) =>
-    mutants.push({ how, cases: withChart(cases, change) });
+    mutants.push({ how, broken: () => withChart(cases, change) });
   const set = (how: string, way: readonly Step[], changes: Part) =>
     add(how, (chart) => Object.assign(at(chart, way), changes));
   const drop = (how: string, way: readonly Step[], key: Step) =>
@@ -138,8 +138,8 @@ export function mutantsOf(cases: AnyCases): Mutant[] {
   if (config.output !== undefined) drop('(root): without its output', [], 'output');
   for (const [delay, length] of Object.entries(cases.machine.implementations.delays)) {
     for (const other of [0, Number(length) - 1, Number(length) + 1, Number(length) * 2]) {
-      const machine = cases.machine.provide({ delays: { [delay]: other } });
-      mutants.push({ how: `the delay ${delay} is ${other} ms`, cases: { ...cases, machine } });
+      const broken = () => ({ ...cases, machine: cases.machine.provide({ delays: { [delay]: other } }) });
+      mutants.push({ how: `the delay ${delay} is ${other} ms`, broken });
     }
   }
   return mutants;

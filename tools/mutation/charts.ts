@@ -20,8 +20,8 @@ export async function measureCharts(): Promise<boolean> {
     for (const cases of allCases) {
       const mutants = mutantsOf(cases);
       const survivors: string[] = [];
-      for (const { how, cases: broken } of mutants) {
-        if ((await catchMutant(broken)) === null) survivors.push(how);
+      for (const { how, broken } of mutants) {
+        if ((await catchMutant(broken())) === null) survivors.push(how);
       }
       const noticed = mutants.length - survivors.length;
       isEnough &&= noticed / mutants.length >= TARGET;
