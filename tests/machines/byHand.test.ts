@@ -1,4 +1,4 @@
-/** What the walked paths can't say about the charts: the rhythm of keys, which of several calls is aborted. */
+/** What the walked paths can't say about the charts: the rhythm of keys, which of several calls is aborted, when a wait starts again. */
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { authMachine, isStaying } from '../../machines/authMachine';

@@ -101,9 +101,9 @@ test('tells options of equal name apart, marks the selected one, and announces h
 });
 
 test.each([
-  ['are loading', { busy: true }, 'Carregando...'],
-  ['could not be loaded', { failure: 'Erro de conexão.' }, 'Erro de conexão.'],
-])('does not say that there are no options while they %s', (_, props, shown) => {
+  ['while they are loading', { busy: true }, 'Carregando...'],
+  ['when they could not be loaded', { failure: 'Erro de conexão.' }, 'Erro de conexão.'],
+])('does not say that there are no options %s', (_, props, shown) => {
   renderField({ open: true, options: [], ...props });
   expect(screen.getByText(shown)).toBeVisible();
   expect(screen.queryByText('Sem opções')).toBeNull();
