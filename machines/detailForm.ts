@@ -1,8 +1,7 @@
-import type { RefusedFields } from '../src/domain/errors';
 import type { FieldErrors } from '../src/domain/rules';
 import { changeFields, changesOf, isSameValue, serverErrors, wasSentByThisForm } from './formFields';
 import type { NamedRecord } from './listRows';
-import type { Acknowledged, RecordsChanged, WriteAnswer, WriteInput } from './writeEvents';
+import { type RecordsChanged, type WriteEnd, WriteError, type WriteInput } from './writeEvents';
 
 /** The changes that are typed and not saved, as they are stored per address. */
 export type Draft<Values> = {
@@ -31,6 +30,8 @@ export type DetailInput<Values> = {
   draft: Draft<Values> | null;
   /** A fresh idempotency key. */
   key: string;
+  /** What a page of this address sent before has not ended: the draft is read when it has. */
+  hasPending: boolean;
 };
 
 /** A record as the server has it, and its version, where the backend knows one. */
@@ -44,6 +45,9 @@ export type SaveIntention = { andThen: 'stay' | 'close' | 'startNew' };
 
 export type DetailContext<Values> = SaveInput<Values> & {
   blank: Values;
+  hasPending: boolean;
+  /** The step that follows the save under way. */
+  andThen: SaveIntention['andThen'];
   /** The stored draft, until the record it belongs to is read. */
   draft: Draft<Values> | null;
   /** The record as the server has it; null until it is read. */
@@ -73,24 +77,26 @@ export type DetailTypes<Values> = {
     | { type: 'startNew' }
     | { type: 'tab.shown' }
     | { type: 'connection.restored' }
-    | WriteAnswer<Values>
-    | RecordsChanged<Values>;
+    | { type: 'draft.read'; draft: Draft<Values> | null }
+    | RecordsChanged;
   emitted:
     | { type: 'fields.invalid' }
     | { type: 'conflict.found' }
     | { type: 'record.saved'; saved: Values | null };
-  children: { bridge: 'bridge'; deletion: 'deletion'; history: 'history' };
+  children: { deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 
 export function initialDetailContext<Values extends object>(
   input: DetailInput<Values>,
 ): DetailContext<Values> {
-  const { id, blank, draft, key } = input;
+  const { id, blank, draft, key, hasPending } = input;
   const values = { ...blank, ...draft?.changes };
   return {
     id,
     blank,
+    hasPending,
+    andThen: 'stay',
     draft,
     values,
     saved: null,
@@ -245,7 +251,7 @@ export function rebase<Values extends object>(context: DetailContext<Values>, re
 /** The form after a save: what was typed meanwhile stays. A typed city has become the one that was saved. */
 export function applySaved<Values extends object>(
   context: DetailContext<Values>,
-  { id, values, etag }: Acknowledged<Values>,
+  { id, values, etag }: WriteEnd<Values>,
 ) {
   const { values: typed, sent } = context;
   const saved = values ?? typed;
@@ -259,38 +265,32 @@ export function applySaved<Values extends object>(
   };
 }
 
+/** The end of a save that failed. */
+export function endOf<Values>(error: unknown): WriteEnd<Values> {
+  if (error instanceof WriteError) return error.end;
+  throw error;
+}
+
 /** The form after a refused save: what it has sent is forgotten. */
 export const applyRefusal = <Values extends object>(
   { values, sent }: DetailContext<Values>,
-  { key, fields }: { key: string; fields: RefusedFields },
+  { key, fields }: WriteEnd<Values>,
 ) => ({ key, sent: sent.slice(0, -1), errors: serverErrors(values, fields) });
 
 /** The form after a save whose answer was lost: what it has sent is remembered. */
 export const applyLoss = <Values extends object>(
   { values: typed, sent }: DetailContext<Values>,
-  { key, values, fields }: { key: string; values: Values | null; fields: RefusedFields },
+  { key, values, fields }: WriteEnd<Values>,
 ) => ({
   key,
   sent: values === null ? sent : [...sent.slice(0, -1), values],
   errors: serverErrors(typed, fields),
 });
 
-/** The form after an earlier save of this page, which was left meanwhile: it is no other person's. */
-export function applyOwnSave<Values extends object>(
-  context: DetailContext<Values>,
-  { values, etag }: RecordsChanged<Values>,
-) {
-  const saved = values ?? context.saved;
-  if (saved === null) return { etag };
-  const typed = changesOf(context.values, context.saved ?? context.blank);
-  const changed = { ...withValues(context, { ...saved, ...typed }), saved, etag };
-  return { ...changed, notice: noticeOf(context, changed, context.notice) };
-}
-
 /** The form of a new record whose key had made it before: it becomes that record's, with what was typed on top. */
 export function becomeRecord<Values extends object>(
   context: DetailContext<Values>,
-  { id, values: saved, etag, freshKey }: Acknowledged<Values> & { freshKey: string },
+  { id, values: saved, etag, freshKey }: WriteEnd<Values>,
 ) {
   const record = { id, saved, etag, key: freshKey, sent: [], errors: {} };
   return { ...record, notice: noticeOf(context, record, 'madeBefore') };

@@ -1,10 +1,17 @@
-import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate';
-import type { RecordName } from '../src/domain/changes';
-import { type Failure, isGone } from '../src/domain/errors';
+import {
+  assertEvent,
+  assign,
+  type EventObject,
+  emit,
+  fromCallback,
+  fromPromise,
+  sendTo,
+  setup,
+} from 'xstate';
+import { createdIdOf, type Failure, isConflict, isGone, isLost } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import {
   applyLoss,
-  applyOwnSave,
   applyRefusal,
   applyReread,
   applySaved,
@@ -14,6 +21,7 @@ import {
   type Draft,
   discardChanges,
   draftOf,
+  endOf,
   initialDetailContext,
   isAsItWas,
   openRecord,
@@ -25,32 +33,31 @@ import {
   saveInputOf,
 } from './detailForm';
 import { failure, itself, output } from './eventParams';
-import { type FormRules, hasErrors, wasSentByThisForm } from './formFields';
+import { type FormRules, hasErrors } from './formFields';
 import { historyMachine } from './historyMachine';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { Acknowledged, BridgeEvent, RecordsChanged, WriteAnswer } from './writeEvents';
+import type { RecordsChanged, WriteEnd } from './writeEvents';
 
 /**
  * The form of one record, new or existing (sections 2, 4 and 5). The page turns its final state into navigation.
  * @param validate the rules of the form; answers the errors of all fields at once
  */
-export const createDetailMachine = <Values extends object>({
-  name,
-  validate,
-}: FormRules<Values> & { name: RecordName }) => {
+export const createDetailMachine = <Values extends object>({ validate }: FormRules<Values>) => {
   type Types = DetailTypes<Values>;
   type Record = SavedRecord<Values>;
-  type Answer<Outcome extends string> = Extract<WriteAnswer<Values>, { type: `write.${Outcome}` }>;
-  type Change = RecordsChanged<Values>;
+  type End = WriteEnd<Values>;
+  type Failed = { error: unknown };
   const currentDraft = ({ context }: { context: Types['context'] }) => ({ draft: draftOf(context) });
   const recordId = ({ context }: { context: Types['context'] }) => ({ id: context.id });
+  const intention = ({ context }: { context: Types['context'] }) => ({ andThen: context.andThen });
 
   return setup({
     types: {} as Types,
     actors: {
       loadRecord: fromPromise<Record, { id: number | null }>(() => rejectNotProvided('loadRecord')),
-      bridge: fromCallback<BridgeEvent>(() => throwNotProvided('bridge')),
-      hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
+      awaitDraft: fromCallback<EventObject, { id: number | null }>(() => throwNotProvided('awaitDraft')),
+      save: fromPromise<End, SaveInput<Values>>(() => rejectNotProvided('save')),
+      hear: fromCallback(() => throwNotProvided('hear')),
       deletion: deletionMachine,
       history: historyMachine,
     },
@@ -58,9 +65,12 @@ export const createDetailMachine = <Values extends object>({
       openRecord: assign(({ context }, params: Record) => openRecord(context, params)),
       applyReread: assign(({ context }, params: Record) => applyReread(context, params)),
       rebase: assign(({ context }, params: Record) => rebase(context, params)),
-      applySaved: assign(({ context }, params: Acknowledged<Values>) => applySaved(context, params)),
-      applyOwnSave: assign(({ context }, params: Change) => applyOwnSave(context, params)),
-      becomeRecord: assign(({ context }, params: Answer<'madeBefore'>) => becomeRecord(context, params)),
+      applyDraft: assign(({ context }, { draft }: { draft: Draft<Values> | null }) =>
+        initialDetailContext({ ...context, draft, hasPending: false }),
+      ),
+      applyIntention: assign((_, { andThen }: SaveIntention) => ({ andThen })),
+      applySaved: assign(({ context }, params: End) => applySaved(context, params)),
+      becomeRecord: assign(({ context }, { error }: Failed) => becomeRecord(context, endOf(error))),
       changeValues: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
         changeValues(context, changes),
       ),
@@ -69,11 +79,12 @@ export const createDetailMachine = <Values extends object>({
       ),
       applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
       addSent: assign(({ context: { sent, values } }) => ({ sent: [...sent, values] })),
-      applyRefusal: assign(({ context }, params: Answer<'refused'>) => applyRefusal(context, params)),
-      applyLoss: assign(({ context }, params: Answer<'lost'>) => applyLoss(context, params)),
+      applyRefusal: assign(({ context }, { error }: Failed) => applyRefusal(context, endOf(error))),
+      applyLoss: assign(({ context }, { error }: Failed) => applyLoss(context, endOf(error))),
       discardChanges: assign(({ context }, { key }: { key: string }) => discardChanges(context, key)),
       forgetRecord: assign({
         id: null,
+        andThen: 'stay',
         saved: null,
         etag: null,
         sent: [],
@@ -85,56 +96,58 @@ export const createDetailMachine = <Values extends object>({
       announceInvalid: emit({ type: 'fields.invalid' }),
       announceConflict: emit({ type: 'conflict.found' }),
       announceSaved: emit(({ context }) => ({ type: 'record.saved' as const, saved: context.saved })),
-      askSave: sendTo('bridge', (_, params: SaveInput<Values>) => ({
-        type: 'write',
-        task: 'save',
-        kind: name,
-        ...params,
-      })),
       reloadHistory: sendTo('history', { type: 'reload' }),
       storeDraft: (_, _params: { draft: Draft<Values> | null }) => throwNotProvided('storeDraft'),
       showError: (_, _params: Failure) => throwNotProvided('showError'),
     },
     guards: {
+      'what was sent here before has not ended': ({ context }) => context.hasPending,
       'the record is new': ({ context }) => context.id === null,
       'the record is on the server': ({ context }) => context.id !== null,
       'an earlier send made the record': ({ context }) => context.notice === 'madeBefore',
       'a draft is restored': ({ context }) => context.notice === 'restored',
       'a field is invalid': ({ context }) => hasErrors(validate(context.values)),
-      'the record with this draft was deleted': ({ context: { id, draft } }, params: { error: unknown }) =>
-        id !== null && draft !== null && isGone(params.error),
-      'the reread found no record': (_, params: { error: unknown }) => isGone(params.error),
+      'the record with this draft was deleted': ({ context: { id, draft } }, { error }: Failed) =>
+        id !== null && draft !== null && isGone(error),
+      'the reread found no record': (_, { error }: Failed) => isGone(error),
       'the record is as it was': ({ context }, params: Record) => isAsItWas(context, params),
-      'this record was deleted': ({ context: { id } }, { deletedId }: Change) =>
+      'this record was deleted': ({ context: { id } }, { deletedId }: RecordsChanged) =>
         id !== null && deletedId === id,
-      'this record was saved': ({ context: { id } }, { savedId }: Change) => id !== null && savedId === id,
-      'this new form is saved as it stands': ({ context: { id, key, sent, values } }, change: Change) =>
-        id === null && change.key === key && sent.length > 0 && wasSentByThisForm(values, sent.slice(-1)),
+      'an import has changed many': ({ context: { id } }, { deletedId, savedId }: RecordsChanged) =>
+        id !== null && deletedId === null && savedId === null,
+      'the form stays then': ({ context: { id } }, { andThen }: SaveIntention) =>
+        id !== null && andThen === 'stay',
       'the page closes then': (_, { andThen }: SaveIntention) => andThen === 'close',
       'a new form follows': (_, { andThen }: SaveIntention) => andThen === 'startNew',
+      'another person changed the record': (_, { error }: Failed) => isConflict(error),
+      'another person deleted the record': (_, { error }: Failed) => isGone(error),
+      'an earlier send had made it': (_, { error }: Failed) => createdIdOf(error) !== null,
+      'the answer was lost': (_, { error }: Failed) => isLost(error),
       'the deletion is done': (_, { deletedId }: { deletedId: number | null }) => deletedId !== null,
     },
   }).createMachine({
     id: 'detail',
     context: ({ input }) => initialDetailContext(input),
-    initial: 'reading',
-    invoke: [
-      { id: 'bridge', src: 'bridge' },
-      { id: 'window', src: 'hearWindow' },
-    ],
+    initial: 'opening',
+    invoke: { id: 'hear', src: 'hear' },
     on: { goBack: { description: 'O que está sendo enviado continua.', target: '.left' } },
     states: {
+      opening: {
+        always: [
+          { guard: 'what was sent here before has not ended', target: 'waiting' },
+          { guard: 'the record is new', target: 'form' },
+          { target: 'reading' },
+        ],
+      },
+      waiting: {
+        description:
+          'O que uma página de antes enviou termina primeiro: o rascunho e o registro são os de depois.',
+        tags: ['busy'],
+        invoke: { id: 'draft', src: 'awaitDraft', input: recordId },
+        on: { 'draft.read': { target: 'opening', actions: { type: 'applyDraft', params: itself } } },
+      },
       reading: {
         tags: ['busy'],
-        always: { guard: 'the record is new', target: 'form' },
-        on: {
-          'records.changed': {
-            description: 'O que está a caminho pode ser o de antes.',
-            guard: { type: 'this record was saved', params: itself },
-            target: 'reading',
-            reenter: true,
-          },
-        },
         invoke: {
           id: 'loadRecord',
           src: 'loadRecord',
@@ -171,15 +184,6 @@ export const createDetailMachine = <Values extends object>({
               { type: 'storeDraft', params: currentDraft },
             ],
           },
-          'records.changed': {
-            description: 'Uma gravação desta mesma página, deixada antes, não é de outra pessoa.',
-            guard: { type: 'this record was saved', params: itself },
-            actions: [
-              { type: 'applyOwnSave', params: itself },
-              { type: 'storeDraft', params: currentDraft },
-              'reloadHistory',
-            ],
-          },
         },
         states: {
           idle: {
@@ -188,15 +192,11 @@ export const createDetailMachine = <Values extends object>({
               save: [
                 { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
                 {
-                  guard: { type: 'the page closes then', params: itself },
-                  target: 'submitting.leaving.closing',
+                  guard: { type: 'the form stays then', params: itself },
+                  target: 'submitting.staying',
+                  actions: { type: 'applyIntention', params: itself },
                 },
-                {
-                  guard: { type: 'a new form follows', params: itself },
-                  target: 'submitting.leaving.startingNew',
-                },
-                { guard: 'the record is on the server', target: 'submitting.staying' },
-                { target: 'submitting.leaving.creating' },
+                { target: 'submitting.leaving', actions: { type: 'applyIntention', params: itself } },
               ],
               saveAsNew: { guard: 'an earlier send made the record', target: 'renewing' },
               discardDraft: {
@@ -212,14 +212,7 @@ export const createDetailMachine = <Values extends object>({
               'connection.restored': { guard: 'the record is on the server', target: '.rereading' },
               'records.changed': [
                 { guard: { type: 'this record was deleted', params: itself }, target: '#detail.gone' },
-                {
-                  description: 'O que este formulário novo enviou antes está salvo: recomeça vazio.',
-                  guard: { type: 'this new form is saved as it stands', params: itself },
-                  actions: [
-                    { type: 'discardChanges', params: ({ event }) => ({ key: event.freshKey }) },
-                    { type: 'storeDraft', params: { draft: null } },
-                  ],
-                },
+                { guard: { type: 'an import has changed many', params: itself }, target: '.rereading' },
               ],
             },
             initial: 'atRest',
@@ -251,93 +244,77 @@ export const createDetailMachine = <Values extends object>({
                     { target: 'atRest' },
                   ],
                 },
-                on: {
-                  'records.changed': {
-                    description: 'O que está a caminho pode ser o de antes.',
-                    guard: { type: 'this record was saved', params: itself },
-                    target: 'rereading',
-                    reenter: true,
-                    actions: [
-                      { type: 'applyOwnSave', params: itself },
-                      { type: 'storeDraft', params: currentDraft },
-                      'reloadHistory',
-                    ],
-                  },
-                },
               },
             },
           },
           submitting: {
             description: 'Aqui não existe save: nada é enviado duas vezes.',
             tags: ['busy'],
-            entry: [
-              'addSent',
-              { type: 'storeDraft', params: currentDraft },
-              { type: 'askSave', params: ({ context }) => saveInputOf(context) },
-            ],
-            initial: 'staying',
-            on: {
-              'write.refused': {
-                description: 'O que foi digitado fica.',
-                target: 'idle',
-                actions: [{ type: 'applyRefusal', params: itself }, 'announceInvalid'],
-              },
-              'write.lost': {
-                description: 'Pode ter chegado: o que foi enviado é lembrado.',
-                target: 'idle',
-                actions: [{ type: 'applyLoss', params: itself }, 'announceInvalid'],
-              },
-              'write.conflicted': { target: 'rebasing' },
-              'write.gone': { target: 'orphaned', actions: 'reloadHistory' },
-              'write.madeBefore': {
-                target: '#detail.created',
-                actions: [
-                  { type: 'storeDraft', params: { draft: null } },
-                  { type: 'becomeRecord', params: itself },
-                  { type: 'storeDraft', params: currentDraft },
-                ],
-              },
-            },
-            states: {
-              staying: {
-                on: {
-                  'write.acknowledged': {
-                    target: '#detail.form.idle',
-                    actions: [{ type: 'applySaved', params: itself }, 'announceSaved', 'reloadHistory'],
-                  },
+            entry: ['addSent', { type: 'storeDraft', params: currentDraft }],
+            invoke: {
+              id: 'save',
+              src: 'save',
+              input: ({ context }) => saveInputOf(context),
+              onDone: [
+                {
+                  guard: { type: 'the page closes then', params: intention },
+                  target: '#detail.saved',
+                  actions: { type: 'applySaved', params: output },
                 },
-              },
+                {
+                  guard: { type: 'a new form follows', params: intention },
+                  target: '#detail.new',
+                  actions: [{ type: 'applySaved', params: output }, 'announceSaved'],
+                },
+                {
+                  guard: 'the record is new',
+                  target: '#detail.created',
+                  actions: [{ type: 'applySaved', params: output }, 'announceSaved'],
+                },
+                {
+                  target: 'idle',
+                  actions: [{ type: 'applySaved', params: output }, 'announceSaved', 'reloadHistory'],
+                },
+              ],
+              onError: [
+                {
+                  guard: { type: 'another person changed the record', params: itself },
+                  target: 'rebasing',
+                },
+                {
+                  guard: { type: 'another person deleted the record', params: itself },
+                  target: 'orphaned',
+                  actions: 'reloadHistory',
+                },
+                {
+                  guard: { type: 'an earlier send had made it', params: itself },
+                  target: '#detail.created',
+                  actions: [
+                    { type: 'storeDraft', params: { draft: null } },
+                    { type: 'becomeRecord', params: itself },
+                    { type: 'storeDraft', params: currentDraft },
+                  ],
+                },
+                {
+                  description: 'Pode ter chegado: o que foi enviado é lembrado.',
+                  guard: { type: 'the answer was lost', params: itself },
+                  target: 'idle',
+                  actions: [{ type: 'applyLoss', params: itself }, 'announceInvalid'],
+                },
+                {
+                  description: 'O que foi digitado fica.',
+                  target: 'idle',
+                  actions: [{ type: 'applyRefusal', params: itself }, 'announceInvalid'],
+                },
+              ],
+            },
+            initial: 'staying',
+            states: {
+              staying: {},
               leaving: {
-                initial: 'closing',
                 on: {
                   'field.changed': { description: 'Perder-se-ia com a página.' },
                   'values.replaced': { description: 'Perder-se-ia com a página.' },
-                },
-                states: {
-                  creating: {
-                    on: {
-                      'write.acknowledged': {
-                        target: '#detail.created',
-                        actions: [{ type: 'applySaved', params: itself }, 'announceSaved'],
-                      },
-                    },
-                  },
-                  closing: {
-                    on: {
-                      'write.acknowledged': {
-                        target: '#detail.saved',
-                        actions: { type: 'applySaved', params: itself },
-                      },
-                    },
-                  },
-                  startingNew: {
-                    on: {
-                      'write.acknowledged': {
-                        target: '#detail.new',
-                        actions: [{ type: 'applySaved', params: itself }, 'announceSaved'],
-                      },
-                    },
-                  },
                 },
               },
             },
@@ -380,7 +357,7 @@ export const createDetailMachine = <Values extends object>({
                 target: 'idle',
                 actions: ['applyErrors', 'announceInvalid'],
               },
-              { target: 'submitting.leaving.creating' },
+              { target: 'submitting.leaving' },
             ],
           },
           deleting: {

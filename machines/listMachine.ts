@@ -15,7 +15,7 @@ import {
   removeRow,
 } from './listRows';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { BridgeEvent, RecordsChanged } from './writeEvents';
+import type { RecordsChanged } from './writeEvents';
 
 const query = ({ context: { busca, pagina } }: { context: ListQuery }): ListQuery => ({ busca, pagina });
 
@@ -34,8 +34,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     },
     actors: {
       loadPage: fromPromise<PageOfRows<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
-      bridge: fromCallback<BridgeEvent>(() => throwNotProvided('bridge')),
-      hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
+      hear: fromCallback(() => throwNotProvided('hear')),
       deletion: deletionMachine,
       restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
     },
@@ -74,10 +73,7 @@ export const createListMachine = <Item extends { id: number }>() =>
   }).createMachine({
     id: 'list',
     context: ({ input }) => initialListContext(input),
-    invoke: [
-      { id: 'bridge', src: 'bridge' },
-      { id: 'window', src: 'hearWindow' },
-    ],
+    invoke: { id: 'hear', src: 'hear' },
     type: 'parallel',
     states: {
       query: {

@@ -8,6 +8,7 @@ import {
   openRecord,
   rebase,
 } from '../../machines/detailForm';
+import { NO_FAILURE } from '../../src/domain/errors';
 
 const FIELDS = ['nome', 'email', 'cidade'] as const;
 const valuesOf = (...words: string[]) => {
@@ -21,9 +22,14 @@ type Values = { nome: string; email: string; cidade: string };
 const blank: Values = { nome: '', email: '', cidade: '' };
 const isSame = (one: string, other: string) => one.trim() === other.trim();
 
+const end = {
+  ...{ outcome: 'acknowledged' as const, id: 1, etag: '"2"', key: 'k', freshKey: 'l' },
+  ...{ failure: NO_FAILURE, fields: {} },
+};
+
 /** A form of a record that was read, with something typed over it. */
 const formOf = (read: Values, typed: Values) => {
-  const context = initialDetailContext({ id: 1, blank, draft: null, key: 'k' });
+  const context = initialDetailContext({ id: 1, blank, draft: null, key: 'k', hasPending: false });
   const loaded = { ...context, ...openRecord(context, { id: 1, values: read, etag: '"1"' }) };
   return { ...loaded, ...changeValues(loaded, typed) };
 };
@@ -63,7 +69,7 @@ it('keeps what was typed during a save, over what was saved', () => {
       // The answer of a save before it was lost.
       const submitted = { ...formOf(read, sent), sent: [lost, sent] };
       const context = { ...submitted, ...changeValues(submitted, typed) };
-      const form = applySaved(context, { id: 1, values: sent, etag: '"2"' });
+      const form = applySaved(context, { ...end, values: sent });
       for (const field of FIELDS) {
         expect(form.values[field]).toBe(isSame(typed[field], sent[field]) ? sent[field] : typed[field]);
       }

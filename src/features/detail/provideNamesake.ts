@@ -5,7 +5,6 @@ import { loadListPage, loadPage } from '../../api/resource';
 import { isSameCityName, splitCityName } from '../../domain/cityNames';
 import { PAGE_SIZE } from '../../domain/constants';
 import { searched } from '../../domain/searchable';
-import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
@@ -18,7 +17,7 @@ const isSameName = (one: string, other: string) => searched(one) === searched(ot
 
 /** A record whose name has the same searchable form; null where there is none. It is read in silence. */
 export const provideNamesake = <Row extends { id: number }>(
-  { http, bridge }: Services,
+  { http, hear }: Services,
   kind: NamesakeKind<Row>,
   name: string,
 ) =>
@@ -40,8 +39,7 @@ export const provideNamesake = <Row extends { id: number }>(
         const query = { page: 1, limit: MOST_NAMED, filter: busca };
         return findIn((await loadPage(http, path, query, kind.row, signal)).items);
       }),
-      bridge: bridge([kind.name]),
-      hearWindow,
+      hear: hear([kind.name]),
     },
     actions: { showError: () => {} },
   });

@@ -3,7 +3,6 @@ import { createReadMachine } from '../../../machines/readMachine';
 import { loadChangeGroups } from '../../api/changeCalls';
 import { loadListPage } from '../../api/resource';
 import { type ChangeGroup, recordNames } from '../../domain/changes';
-import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
@@ -12,7 +11,7 @@ const RECENT_GROUPS = 8;
 
 /** The total of a kind of record. */
 export function provideTotal<Row>(
-  { http, alerts, bridge }: Services,
+  { http, alerts, hear }: Services,
   kind: Pick<ListKind<Row>, 'name' | 'row'>,
 ) {
   const first = { busca: '', pagina: 1 };
@@ -21,20 +20,18 @@ export function provideTotal<Row>(
       load: fromPromise(
         async ({ signal }) => (await loadListPage(http, `/${kind.name}`, first, kind.row, signal)).total,
       ),
-      bridge: bridge([kind.name]),
-      hearWindow,
+      hear: hear([kind.name]),
     },
     actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });
 }
 
 /** The last changes of the register, which are read in silence. */
-export const provideRecentChanges = ({ http, bridge }: Services) =>
+export const provideRecentChanges = ({ http, hear }: Services) =>
   createReadMachine<ChangeGroup[]>().provide({
     actors: {
       load: fromPromise(({ signal }) => loadChangeGroups(http, RECENT_GROUPS, signal)),
-      bridge: bridge(recordNames),
-      hearWindow,
+      hear: hear(recordNames),
     },
     actions: { showError: () => {} },
   });

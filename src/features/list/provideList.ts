@@ -2,13 +2,12 @@ import { fromPromise } from 'xstate';
 import { deletionMachine } from '../../../machines/deletionMachine';
 import { createListMachine } from '../../../machines/listMachine';
 import { loadListPage } from '../../api/resource';
-import { hearWindow } from '../hearWindow';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
 /** The list of a kind, with its calls. */
 export function provideList<Row extends { id: number }>(
-  { http, alerts, askWrite, bridge }: Services,
+  { http, alerts, askWrite, hear }: Services,
   kind: ListKind<Row>,
 ) {
   return createListMachine<Row>().provide({
@@ -16,8 +15,7 @@ export function provideList<Row extends { id: number }>(
       loadPage: fromPromise(({ input, signal }) =>
         loadListPage(http, `/${kind.name}`, input, kind.row, signal),
       ),
-      bridge: bridge([kind.name]),
-      hearWindow,
+      hear: hear([kind.name]),
       deletion: deletionMachine.provide({ actors: { deleteRecord: askWrite(kind.name, 'delete') } }),
       restoreRecord: askWrite(kind.name, 'restore'),
     },

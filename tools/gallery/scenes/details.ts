@@ -1,6 +1,7 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
 import { historyMachine } from '../../../machines/historyMachine';
 import { createReadMachine } from '../../../machines/readMachine';
+import { type Outcome, WriteError } from '../../../machines/writeEvents';
 import { blankCidade, type CityValue } from '../../../src/domain/cidade';
 import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/citySuggester';
 import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
@@ -14,14 +15,17 @@ type AnyEvent = Parameters<typeof reach>[2];
 const loaded = (record: object | undefined) => answer('loadRecord', { id: 1, values: record, etag: '"1"' });
 const save = { type: 'save', andThen: 'stay' } as const;
 const saveAndClose = { type: 'save', andThen: 'close' } as const;
-const refused = (fields: Record<string, string>) =>
-  ({ type: 'write.refused', key: 'key', failure: NO_FAILURE, fields }) as const;
-const changed = { type: 'write.conflicted', failure: NO_FAILURE, fields: {} } as const;
+const notSaved = (outcome: Outcome, fields: Record<string, string> = {}) => {
+  const end = { outcome, id: 1, values: null, etag: null, key: 'key', freshKey: 'key' };
+  return failure('save', new WriteError({ ...end, failure: NO_FAILURE, fields }));
+};
+const refused = (fields: Record<string, string>) => notSaved('refused', fields);
+const changed = notSaved('conflicted');
 const read = (record: object | undefined) => answer('reloadRecord', { id: 1, values: record, etag: '"2"' });
 const shown = { type: 'tab.shown' } as const;
 const reread = (record: object | undefined) => answer('rereadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
-const input = { draft: null, key: 'key' };
+const input = { draft: null, key: 'key', hasPending: false };
 
 /** The deletion of a form, asked about and running. */
 const deleting = (detail: Reached, name: string) =>
