@@ -1,18 +1,27 @@
+import type { RecordName } from '../src/domain/changes';
 import type { RefusedFields } from '../src/domain/errors';
-import type { FieldErrors } from '../src/domain/rules';
-import { changeFields, changesOf, isSameValue, serverErrors, wasSentByThisForm } from './formFields';
+import type { FieldValues } from '../src/domain/kind';
+import { kinds } from '../src/domain/kinds';
+import {
+  changeFields,
+  changesOf,
+  type FormContext,
+  isSameValue,
+  serverErrors,
+  wasSentByThisForm,
+} from './formFields';
 import type { NamedRecord } from './listRows';
 import type { Acknowledged, RecordsChanged, WriteAnswer, WriteInput } from './writeEvents';
 
 /** The changes that are typed and not saved, as they are stored per address. */
-export type Draft<Values> = {
-  changes: Partial<Values>;
+export type Draft = {
+  changes: FieldValues;
   /** The values of the record that the changes were typed over. */
-  base: Partial<Values>;
+  base: FieldValues;
   /** Idempotency key of a create: sent again, it answers the record that was made. */
   key: string;
   /** Values that saves have sent without an answer: the server may hold any of them. */
-  sent: Values[];
+  sent: FieldValues[];
   /** The record was made by an earlier send of the form that the changes were typed in. */
   isMadeBefore?: boolean | undefined;
 };
@@ -23,48 +32,51 @@ export type Draft<Values> = {
  */
 export type FormNotice = 'none' | 'restored' | 'rebased' | 'changedElsewhere' | 'madeBefore';
 
-export type DetailInput<Values> = {
+export type DetailInput = {
+  kind: RecordName;
   /** The record to edit; null makes a new one. */
   id: number | null;
-  /** The values of an empty form. */
-  blank: Values;
-  draft: Draft<Values> | null;
+  draft: Draft | null;
   /** A fresh idempotency key. */
   key: string;
 };
 
 /** A record as the server has it, and its version, where the backend knows one. */
-export type SavedRecord<Values> = { id: number; values: Values; etag: string | null };
+export type SavedRecord = { id: number; values: FieldValues; etag: string | null };
 
 /** The data of a save. */
-export type SaveInput<Values> = Pick<WriteInput, 'id' | 'etag' | 'key'> & { values: Values; sent: Values[] };
+export type SaveInput = Pick<WriteInput, 'kind' | 'id' | 'etag' | 'key'> & {
+  values: FieldValues;
+  sent: FieldValues[];
+};
 
 /** The next step of the user after a save. */
 export type SaveIntention = { andThen: 'stay' | 'close' | 'startNew' };
 
-export type DetailContext<Values> = SaveInput<Values> & {
-  blank: Values;
-  /** The stored draft, until the record it belongs to is read. */
-  draft: Draft<Values> | null;
-  /** The record as the server has it; null until it is read. */
-  saved: Values | null;
-  /** The values that another person saved, of the fields that both changed. */
-  theirs: Partial<Values>;
-  /** The values before another person saved, of the fields that only they changed. */
-  before: Partial<Values>;
-  errors: FieldErrors<Values>;
-  /** None while the form shows the record as it is saved. */
-  notice: FormNotice;
-  /** Alternates when values come from elsewhere than the fields: a field with a text of its own starts again. */
-  revision: 0 | 1;
-};
+export type DetailContext = SaveInput &
+  FormContext & {
+    /** The values of an empty form. */
+    blank: FieldValues;
+    /** The stored draft, until the record it belongs to is read. */
+    draft: Draft | null;
+    /** The record as the server has it; null until it is read. */
+    saved: FieldValues | null;
+    /** The values that another person saved, of the fields that both changed. */
+    theirs: FieldValues;
+    /** The values before another person saved, of the fields that only they changed. */
+    before: FieldValues;
+    /** None while the form shows the record as it is saved. */
+    notice: FormNotice;
+    /** Alternates when values come from elsewhere than the fields: a field with a text of its own starts again. */
+    revision: 0 | 1;
+  };
 
-export type DetailTypes<Values> = {
-  input: DetailInput<Values>;
-  context: DetailContext<Values>;
+export type DetailTypes = {
+  input: DetailInput;
+  context: DetailContext;
   events:
-    | { type: 'field.changed'; changes: Partial<Values> }
-    | { type: 'values.replaced'; changes: Partial<Values> }
+    | { type: 'field.changed'; changes: FieldValues }
+    | { type: 'values.replaced'; changes: FieldValues }
     | ({ type: 'save' } & SaveIntention)
     | { type: 'saveAsNew' }
     | { type: 'discardDraft'; key: string }
@@ -73,22 +85,22 @@ export type DetailTypes<Values> = {
     | { type: 'startNew' }
     | { type: 'tab.shown' }
     | { type: 'connection.restored' }
-    | WriteAnswer<Values>
-    | RecordsChanged<Values>;
+    | WriteAnswer
+    | RecordsChanged;
   emitted:
     | { type: 'fields.invalid' }
     | { type: 'conflict.found' }
-    | { type: 'record.saved'; saved: Values | null };
+    | { type: 'record.saved'; saved: FieldValues | null };
   children: { bridge: 'bridge'; deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 
-export function initialDetailContext<Values extends object>(
-  input: DetailInput<Values>,
-): DetailContext<Values> {
-  const { id, blank, draft, key } = input;
+export function initialDetailContext(input: DetailInput): DetailContext {
+  const { kind, id, draft, key } = input;
+  const { blank } = kinds[kind];
   const values = { ...blank, ...draft?.changes };
   return {
+    kind,
     id,
     blank,
     draft,
@@ -107,33 +119,24 @@ export function initialDetailContext<Values extends object>(
 }
 
 /** Values that the fields did not hand over: a field with a text of its own starts again. */
-function withValues<Values extends object>(context: DetailContext<Values>, values: Values) {
+function withValues(context: DetailContext, values: FieldValues) {
   const isOther = Object.keys(changesOf(values, context.values)).length > 0;
   const other: 0 | 1 = context.revision === 0 ? 1 : 0;
   return { values, revision: isOther ? other : context.revision };
 }
 
 /** The notice of a form with these values: no notice outlives the changes that it is about. */
-const noticeOf = <Values extends object>(
-  context: DetailContext<Values>,
-  changed: Partial<DetailContext<Values>>,
-  notice: FormNotice,
-): FormNotice => (isDirty({ ...context, ...changed }) ? notice : 'none');
+const noticeOf = (context: DetailContext, changed: Partial<DetailContext>, notice: FormNotice): FormNotice =>
+  isDirty({ ...context, ...changed }) ? notice : 'none';
 
 /** The form after typing. */
-export function changeValues<Values extends object>(
-  context: DetailContext<Values>,
-  changes: Partial<Values>,
-) {
+export function changeValues(context: DetailContext, changes: FieldValues) {
   const changed = changeFields(context, changes);
   return { ...changed, notice: noticeOf(context, changed, context.notice) };
 }
 
 /** The form with values that its fields did not type, which count as typed. */
-export const replaceValues = <Values extends object>(
-  context: DetailContext<Values>,
-  changes: Partial<Values>,
-) => ({
+export const replaceValues = (context: DetailContext, changes: FieldValues) => ({
   ...changeValues(context, changes),
   ...withValues(context, { ...context.values, ...changes }),
 });
@@ -142,7 +145,7 @@ export const replaceValues = <Values extends object>(
 const UNCHANGED = { notice: 'none', sent: [], theirs: {}, before: {}, errors: {} } as const;
 
 /** The form without what was typed. */
-export const discardChanges = <Values extends object>(context: DetailContext<Values>, key: string) => ({
+export const discardChanges = (context: DetailContext, key: string) => ({
   ...UNCHANGED,
   ...withValues(context, context.saved ?? context.blank),
   key,
@@ -150,19 +153,19 @@ export const discardChanges = <Values extends object>(context: DetailContext<Val
 });
 
 /** The data of a save, once its values are among those that were sent. */
-export const saveInputOf = <Values>(context: DetailContext<Values>): SaveInput<Values> => {
-  const { id, values, etag, key, sent } = context;
-  return { id, values, etag, key, sent: sent.slice(0, -1) };
+export const saveInputOf = (context: DetailContext): SaveInput => {
+  const { kind, id, values, etag, key, sent } = context;
+  return { kind, id, values, etag, key, sent: sent.slice(0, -1) };
 };
 
 /** The draft of a form; null when it holds nothing that is not saved. */
-export function draftOf<Values extends object>(context: DetailContext<Values>): Draft<Values> | null {
+export function draftOf(context: DetailContext): Draft | null {
   const { values, saved, blank, key, sent, notice } = context;
   const base = saved ?? blank;
   const changes = changesOf(values, base);
   if (Object.keys(changes).length === 0) return null;
   const typedOver = Object.entries(base).filter(([field]) => Object.hasOwn(changes, field));
-  const draft = { changes, base: Object.fromEntries(typedOver) as Partial<Values>, key, sent };
+  const draft = { changes, base: Object.fromEntries(typedOver), key, sent };
   return notice === 'madeBefore' ? { ...draft, isMadeBefore: true } : draft;
 }
 
@@ -171,20 +174,15 @@ export function draftOf<Values extends object>(context: DetailContext<Values>): 
  * version. A field that another person changed too keeps their value in `theirs`, one that only they changed
  * its value of before in `before`; a record that holds what this form sent is no other person's.
  */
-function putUnderTyped<Values extends object>(
-  context: DetailContext<Values>,
-  { values, etag }: SavedRecord<Values>,
-) {
-  const nothing: Pick<Draft<Values>, 'changes' | 'base'> = { changes: {}, base: {} };
+function putUnderTyped(context: DetailContext, { values, etag }: SavedRecord) {
+  const nothing: Pick<Draft, 'changes' | 'base'> = { changes: {}, base: {} };
   const { changes, base } = context.draft ?? draftOf(context) ?? nothing;
   const typed = { ...values, ...changes };
   const isMarked =
     isDirty({ ...context, values: typed, saved: values }) && !wasSentByThisForm(values, context.sent);
   const before = { ...context.saved, ...context.before };
-  const marked = (from: Partial<Values>, isIncluded: (field: keyof Values) => boolean) =>
-    Object.fromEntries(
-      Object.entries(from).filter(([field]) => isMarked && isIncluded(field as keyof Values)),
-    ) as Partial<Values>;
+  const marked = (from: FieldValues, isIncluded: (field: string) => boolean) =>
+    Object.fromEntries(Object.entries(from).filter(([field]) => isMarked && isIncluded(field)));
   return {
     ...withValues(context, typed),
     saved: values,
@@ -207,29 +205,20 @@ function putUnderTyped<Values extends object>(
 }
 
 /** The form of a record just read, with its draft on top. */
-export function openRecord<Values extends object>(
-  context: DetailContext<Values>,
-  record: SavedRecord<Values>,
-) {
+export function openRecord(context: DetailContext, record: SavedRecord) {
   const opened = putUnderTyped(context, record);
   const notice = context.draft?.isMadeBefore === true ? 'madeBefore' : 'restored';
   return { ...opened, notice: noticeOf(context, opened, notice) };
 }
 
 /** A record read again is the version that the form has; without versions, the values are compared. */
-export const isAsItWas = <Values extends object>(
-  { saved, etag }: DetailContext<Values>,
-  record: SavedRecord<Values>,
-): boolean =>
+export const isAsItWas = ({ saved, etag }: DetailContext, record: SavedRecord): boolean =>
   etag === null || record.etag === null
     ? saved !== null && Object.keys(changesOf(record.values, saved)).length === 0
     : etag === record.etag;
 
 /** The form over the version that a rereading found. */
-export function applyReread<Values extends object>(
-  context: DetailContext<Values>,
-  record: SavedRecord<Values>,
-) {
+export function applyReread(context: DetailContext, record: SavedRecord) {
   const reread = putUnderTyped(context, record);
   const isKnown = context.notice === 'madeBefore' || wasSentByThisForm(record.values, context.sent);
   const notice = noticeOf(context, reread, isKnown ? context.notice : 'changedElsewhere');
@@ -237,16 +226,13 @@ export function applyReread<Values extends object>(
 }
 
 /** The form over the version that another person saved. */
-export function rebase<Values extends object>(context: DetailContext<Values>, record: SavedRecord<Values>) {
+export function rebase(context: DetailContext, record: SavedRecord) {
   const rebased = putUnderTyped(context, record);
   return { ...rebased, notice: noticeOf(context, rebased, 'rebased') };
 }
 
 /** The form after a save: what was typed meanwhile stays. A typed city has become the one that was saved. */
-export function applySaved<Values extends object>(
-  context: DetailContext<Values>,
-  { id, values, etag }: Acknowledged<Values>,
-) {
+export function applySaved(context: DetailContext, { id, values, etag }: Acknowledged) {
   const { values: typed, sent } = context;
   const saved = values ?? typed;
   return {
@@ -260,15 +246,15 @@ export function applySaved<Values extends object>(
 }
 
 /** The form after a refused save: what it has sent is forgotten. */
-export const applyRefusal = <Values extends object>(
-  { values, sent }: DetailContext<Values>,
+export const applyRefusal = (
+  { values, sent }: DetailContext,
   { key, fields }: { key: string; fields: RefusedFields },
 ) => ({ key, sent: sent.slice(0, -1), errors: serverErrors(values, fields) });
 
 /** The form after a save whose answer was lost: what it has sent is remembered. */
-export const applyLoss = <Values extends object>(
-  { values: typed, sent }: DetailContext<Values>,
-  { key, values, fields }: { key: string; values: Values | null; fields: RefusedFields },
+export const applyLoss = (
+  { values: typed, sent }: DetailContext,
+  { key, values, fields }: { key: string; values: FieldValues | null; fields: RefusedFields },
 ) => ({
   key,
   sent: values === null ? sent : [...sent.slice(0, -1), values],
@@ -276,10 +262,7 @@ export const applyLoss = <Values extends object>(
 });
 
 /** The form after an earlier save of this page, which was left meanwhile: it is no other person's. */
-export function applyOwnSave<Values extends object>(
-  context: DetailContext<Values>,
-  { values, etag }: RecordsChanged<Values>,
-) {
+export function applyOwnSave(context: DetailContext, { values, etag }: RecordsChanged) {
   const saved = values ?? context.saved;
   if (saved === null) return { etag };
   const typed = changesOf(context.values, context.saved ?? context.blank);
@@ -288,18 +271,18 @@ export function applyOwnSave<Values extends object>(
 }
 
 /** The form of a new record whose key had made it before: it becomes that record's, with what was typed on top. */
-export function becomeRecord<Values extends object>(
-  context: DetailContext<Values>,
-  { id, values: saved, etag, freshKey }: Acknowledged<Values> & { freshKey: string },
+export function becomeRecord(
+  context: DetailContext,
+  { id, values: saved, etag, freshKey }: Acknowledged & { freshKey: string },
 ) {
   const record = { id, saved, etag, key: freshKey, sent: [], errors: {} };
   return { ...record, notice: noticeOf(context, record, 'madeBefore') };
 }
 
 /** A form shows values that are typed and not saved. */
-export const isDirty = <Values extends object>({
+export const isDirty = ({
   values,
   saved,
   blank,
-}: Pick<DetailContext<Values>, 'values' | 'saved' | 'blank'>): boolean =>
+}: Pick<DetailContext, 'values' | 'saved' | 'blank'>): boolean =>
   Object.keys(changesOf(values, saved ?? blank)).length > 0;

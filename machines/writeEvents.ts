@@ -1,5 +1,6 @@
 import type { RecordName } from '../src/domain/changes';
 import { type Failure, NO_FAILURE, type RefusedFields } from '../src/domain/errors';
+import type { FieldValues } from '../src/domain/kind';
 
 /** A save, a deletion or a restoration that `writes` is asked for. */
 export type WriteInput = {
@@ -12,7 +13,7 @@ export type WriteInput = {
   /** The record; null creates one. */
   id: number | null;
   /** The values that the form holds; null where nothing is saved. */
-  values: object | null;
+  values: FieldValues | null;
   /** The only version that an update may replace; null replaces any. */
   etag: string | null;
   /** Idempotency key of a create. */
@@ -20,16 +21,16 @@ export type WriteInput = {
   /** Another key, for a create that the first key can't make. */
   freshKey: string;
   /** Values that this form sent before without an answer: the server may hold any of them. */
-  sent: readonly object[];
+  sent: readonly FieldValues[];
 };
 
 /** A write as a page asks for it: its bridge adds the rest. */
 export type WriteRequest = { type: 'write' } & Omit<WriteInput, 'asker' | 'address' | 'freshKey'>;
 
-export type Acknowledged<Values> = { id: number | null; values: Values | null; etag: string | null };
+export type Acknowledged = { id: number | null; values: FieldValues | null; etag: string | null };
 
 /** The data of a write at its end; those that its outcome does not change are as it was asked. */
-export type WriteEnd<Values = object> = Acknowledged<Values> & {
+export type WriteEnd = Acknowledged & {
   /** The key of the write, and one that nothing was sent with. */
   key: string;
   freshKey: string;
@@ -50,17 +51,17 @@ export type WriteEnded = WriteEnd &
   };
 
 /** The end of a page's own write, as it hears it. */
-export type WriteAnswer<Values = object> = {
-  [Name in Outcome]: { type: `write.${Name}` } & WriteEnd<Values>;
+export type WriteAnswer = {
+  [Name in Outcome]: { type: `write.${Name}` } & WriteEnd;
 }[Outcome];
 
 /** Another's write has changed a record, or an import has changed many of a kind, none of them named. */
-export type RecordsChanged<Values = object> = {
+export type RecordsChanged = {
   type: 'records.changed';
   kind: RecordName;
   deletedId: number | null;
   savedId: number | null;
-} & Pick<WriteEnd<Values>, 'values' | 'etag' | 'key' | 'freshKey'>;
+} & Pick<WriteEnd, 'values' | 'etag' | 'key' | 'freshKey'>;
 
 /** The bridge of a page hears the page's own requests, and the facts of the session. */
 export type BridgeEvent = WriteRequest | WriteEnded | RecordsChanged;

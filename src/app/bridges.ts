@@ -32,7 +32,7 @@ export function createBridges(
   };
 
   return {
-    bridge: (kinds: readonly RecordName[], parse = (values: object) => values) =>
+    bridge: (kinds: readonly RecordName[]) =>
       fromCallback<BridgeEvent>(({ self, receive, sendBack }) => {
         const writes = currentWrites();
         const asker = self.sessionId;
@@ -48,7 +48,7 @@ export function createBridges(
             return;
           }
           const news = newsOf(event);
-          if (news) sendBack({ ...news, values: news.values && parse(news.values) });
+          if (news) sendBack(news);
         });
         const hear = (event: Exclude<BridgeEvent, WriteRequest>) => {
           if (kinds.includes(event.kind)) self.send(event);

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import type { Struct } from 'superstruct';
 import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLogic, Snapshot } from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
 import type { Draft } from '../../machines/detailForm';
@@ -8,6 +7,7 @@ import type { WriteContext } from '../../machines/writeMachine';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
+import type { Kind } from '../domain/kind';
 
 /** The alerts of the product (section 8). */
 export type Alerts = {
@@ -20,13 +20,9 @@ export type Alerts = {
 
 /** The drafts of a tab, by the address of their forms. */
 export type Drafts = {
-  read: <Values extends object>(
-    address: string,
-    blank: Values,
-    schema: Struct<Values, unknown>,
-  ) => Draft<Values> | null;
+  read: (address: string, kind: Pick<Kind, 'blank' | 'values'>) => Draft | null;
   /** @param draft null removes the stored one */
-  store: (address: string, owner: string | null, draft: Draft<object> | null) => void;
+  store: (address: string, owner: string | null, draft: Draft | null) => void;
   /** Removes from a draft what a write has saved. */
   discardSaved: (written: Pick<WriteContext, 'address' | 'typed' | 'payload'>) => void;
   hasAny: () => boolean;
@@ -69,12 +65,8 @@ export type Services = {
    * The bridge of a page: forwards its writes to the session, and hands on the end of its own ones and what others
    * change.
    * @param kinds the kinds of record to hear of
-   * @param parse of the values of a record
    */
-  bridge: (
-    kinds: readonly RecordName[],
-    parse?: (values: object) => object,
-  ) => CallbackActorLogic<BridgeEvent>;
+  bridge: (kinds: readonly RecordName[]) => CallbackActorLogic<BridgeEvent>;
 
   /** Deletes or restores a record, as a call. The session alerts its failure; where the session ends, it never answers. */
   askWrite: (kind: RecordName, task: 'delete' | 'restore') => PromiseActorLogic<void, { id: number }>;

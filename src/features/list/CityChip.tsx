@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { createResource } from '../../api/resource';
-import { cidadeForm } from '../../domain/cidade';
+import { cidadeSchema } from '../../domain/cidade';
 import { useFlow } from '../flow';
 import { hearWindow } from '../hearWindow';
 import { type Services, useServices } from '../services';
@@ -15,7 +15,7 @@ const provideCityName = ({ http, bridge }: Services, id: number) =>
     actors: {
       load: fromPromise(
         async ({ signal }) =>
-          (await createResource(http, '/cidades', cidadeForm.item).read(id, signal)).item.nome,
+          (await createResource(http, '/cidades', cidadeSchema).read(id, signal)).item.nome,
       ),
       bridge: bridge(['cidades']),
       hearWindow,

@@ -1,14 +1,13 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
 import type { Draft, FormNotice } from '../../../machines/detailForm';
-import { createDetailMachine } from '../../../machines/detailMachine';
+import { detailMachine } from '../../../machines/detailMachine';
 import type { RecordsChanged, WriteAnswer } from '../../../machines/writeEvents';
-import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { ApiError } from '../../../src/domain/errors';
-import { check } from '../../../src/domain/rules';
+import type { FieldValues } from '../../../src/domain/kind';
 import { labels } from '../../support/labels';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
 
-const machine = createDetailMachine<CidadeValues>({ name: 'cidades', validate: check(cidadeRules) });
+const machine = detailMachine;
 
 export type DetailMachine = typeof machine;
 type Before = SnapshotFrom<DetailMachine>;
@@ -17,10 +16,11 @@ type DetailCase = EventCase<DetailMachine>;
 type Changed = ReturnType<DetailCase['change']>;
 
 const invalid = [{ type: 'fields.invalid' }];
+const nomeIn = ({ nome }: FieldValues) => String(nome);
 const deletedMessage = 'Registro não encontrado.';
 
 /** What is typed and not saved, as it is stored; null where it is nothing. */
-const draftOf = ({ values, saved, blank, key, sent, notice }: Context): Draft<CidadeValues> | null => {
+const draftOf = ({ values, saved, blank, key, sent, notice }: Context): Draft | null => {
   const base = saved ?? blank;
   if (values.nome === base.nome) return null;
   const draft = { changes: values, base, key, sent };
@@ -78,7 +78,7 @@ const saving = (
 ): Changed => {
   const context = { ...before.context, ...changes };
   const { values, id, etag, key, sent } = context;
-  const error = { '': labels.field.required, ab: labels.field.minimum(3) }[values.nome];
+  const error = { '': labels.field.required, ab: labels.field.minimum(3) }[nomeIn(values)];
   if (error !== undefined) {
     return {
       ...(!isAtRest && { state: at(atRest) }),
@@ -91,7 +91,11 @@ const saving = (
   return {
     state: at({ submitting: modeOf(mode, id) }),
     context: { ...changes, sent: now.sent },
-    effects: [...first, store(draftOf(now)), { type: 'askSave', params: { id, values, etag, key, sent } }],
+    effects: [
+      ...first,
+      store(draftOf(now)),
+      { type: 'askSave', params: { kind: 'cidades', id, values, etag, key, sent } },
+    ],
   };
 };
 
@@ -111,7 +115,7 @@ const underTyped = (context: Context, nome: string, etag: string): Partial<Conte
   const isNew = nome !== base || theirs.nome !== undefined;
   const isTheirs = typed !== undefined && isNew && nome !== typed && !sent.some((one) => one.nome === nome);
   return {
-    ...given(context, typed ?? nome),
+    ...given(context, typed === undefined ? nome : String(typed)),
     saved: { nome },
     etag,
     draft: null,
@@ -169,7 +173,7 @@ const rereading = (nome: string, etag: string, offered: (before: Before) => bool
 const sent = ({ sent }: Context) => sent.at(-1)?.nome;
 const saoPaulo = { nome: 'São Paulo' };
 
-type Answer = WriteAnswer<CidadeValues>;
+type Answer = WriteAnswer;
 const end = { id: 7, values: saoPaulo, etag: '"2"', key: 'key-2', freshKey: 'key-3' };
 const refusal = { ...end, failure: { kind: 'api', message: 'Não deu.' }, fields: {} } as const;
 const kept = (id: number): Answer => ({
@@ -200,7 +204,7 @@ const keeping =
     const { context } = before;
     const changes = {
       id,
-      ...given(context, context.values.nome === sent(context) ? 'São Paulo' : context.values.nome),
+      ...given(context, context.values.nome === sent(context) ? 'São Paulo' : nomeIn(context.values)),
       saved: saoPaulo,
       etag: '"2"',
       notice: 'none' as const,
@@ -218,13 +222,13 @@ const keeping =
 
 /** Keeps the states few: one valid name, and at most one answer that is lost. */
 const isWorthSaving = ({ context: { values, sent } }: Before) =>
-  ['', 'ab', 'São Paulo'].includes(values.nome) && sent.length < 2;
+  ['', 'ab', 'São Paulo'].includes(nomeIn(values)) && sent.length < 2;
 
 /** Keeps the states few: a form as it was opened, or one whose answer is lost. */
 const isWorthRereading = ({ key, sent }: Context) =>
   sent.length === 1 || ['key-0', 'key-1', 'key-7'].includes(key);
 
-const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft<CidadeValues> => ({
+const draftOver = (base: string, more: Partial<Draft> = {}): Draft => ({
   changes: { nome: 'Belém' },
   base: { nome: base },
   key: 'key-0',
@@ -235,10 +239,18 @@ const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }]
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
 const hearing = ['bridge', 'window'].map((id) => ({ id, input: undefined }));
-const input = { blank: blankCidade, draft: null, key: 'key-1' };
+const input = { kind: 'cidades' as const, draft: null, key: 'key-1' };
 /** All that a page holds before anything has happened on it. */
 const untouched = {
-  ...{ id: null, blank: { nome: '' }, draft: null, values: { nome: '' }, saved: null, etag: null },
+  ...{
+    kind: 'cidades' as const,
+    id: null,
+    blank: { nome: '' },
+    draft: null,
+    values: { nome: '' },
+    saved: null,
+    etag: null,
+  },
   ...{
     key: 'key-1',
     sent: [],
@@ -250,7 +262,7 @@ const untouched = {
   },
 };
 /** A record is read, under what a draft of it holds. */
-const opening = (draft: Draft<CidadeValues> | null) => ({
+const opening = (draft: Draft | null) => ({
   state: 'reading',
   context: {
     ...untouched,
@@ -260,7 +272,7 @@ const opening = (draft: Draft<CidadeValues> | null) => ({
   starts: [...hearing, ...loading(7).starts],
 });
 /** A start that reads record 7. */
-const reading = (title: string, draft: Draft<CidadeValues> | null) => ({
+const reading = (title: string, draft: Draft | null) => ({
   title,
   input: { ...input, id: 7, draft },
   change: opening(draft),
@@ -270,21 +282,21 @@ const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
 /** Other values in the form: only what a page that goes away would lose has to wait. */
 const holding = (
   title: string,
-  event: { type: 'field.changed' | 'values.replaced'; changes: CidadeValues },
+  event: { type: 'field.changed' | 'values.replaced'; changes: FieldValues },
 ): DetailCase => ({
   title,
   event,
   possible: (before) => isForm(before) && (!isSaving(before) || isStaying(before)),
   change: ({ context }) => {
     const values =
-      event.type === 'values.replaced' ? given(context, event.changes.nome) : { values: event.changes };
+      event.type === 'values.replaced' ? given(context, nomeIn(event.changes)) : { values: event.changes };
     const changed = { ...values, errors: {} };
     const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
     return { context: changes, effects: [store(draftOf({ ...context, ...changes }))] };
   },
 });
 
-const change = (more: Partial<RecordsChanged<CidadeValues>>): RecordsChanged<CidadeValues> => ({
+const change = (more: Partial<RecordsChanged>): RecordsChanged => ({
   type: 'records.changed',
   kind: 'cidades',
   deletedId: null,
@@ -483,7 +495,7 @@ export const detailCases = defineCases({
       change: (before) => {
         const { saved, blank } = before.context;
         const changes = {
-          ...given(before.context, (saved ?? blank).nome),
+          ...given(before.context, nomeIn(saved ?? blank)),
           key: 'key-4',
           notice: 'none' as const,
           sent: [],
@@ -546,7 +558,7 @@ export const detailCases = defineCases({
         if (before.matches('reading')) return loading(7);
         const { context } = before;
         const typed =
-          context.values.nome === (context.saved ?? context.blank).nome ? 'Belém' : context.values.nome;
+          context.values.nome === (context.saved ?? context.blank).nome ? 'Belém' : nomeIn(context.values);
         const changed = { ...given(context, typed), saved: { nome: 'Belém' }, etag: '"5"' };
         const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
         return {
