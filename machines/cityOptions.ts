@@ -1,5 +1,6 @@
-import type { Cidade, CityValue } from '../src/domain/cidade';
+import type { Cidade } from '../src/domain/cidade';
 import { type CitySuggestion, NO_SUGGESTION } from '../src/domain/citySuggester';
+import type { FieldValue } from '../src/domain/kind';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };
@@ -19,7 +20,7 @@ export type CityAnswer = {
 export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
 
 /** The value of the form as the field appears, and the city that the record has. */
-export type CityPickerInput = { value: CityValue; saved: CityValue };
+export type CityPickerInput = { value: FieldValue; saved: FieldValue };
 
 export type CityPickerContext = {
   cidadeId: number | null;
@@ -62,7 +63,7 @@ type Shown = Pick<CityPickerContext, 'cidadeId' | 'nome' | 'texto'>;
 export const isTyped = ({ nome, texto }: Shown): boolean => texto !== nome;
 
 /** The value of the form for the city: the selected one, a typed text, or null for an empty field. */
-export function cityValueOf(shown: Shown): CityValue {
+export function cityValueOf(shown: Shown): FieldValue {
   if (!isTyped(shown)) return shown.cidadeId;
   return shown.texto === '' ? null : shown.texto;
 }

@@ -1,8 +1,9 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
-import type { Cidade, CityValue } from '../src/domain/cidade';
+import type { Cidade } from '../src/domain/cidade';
 import { NO_SUGGESTION } from '../src/domain/citySuggester';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
 import type { Failure } from '../src/domain/errors';
+import type { FieldValue } from '../src/domain/kind';
 import {
   activeOptionOf,
   applyAnswer,
@@ -70,7 +71,7 @@ export const cityPickerMachine = setup({
       highlightedId: moveHighlight(context, params.move),
     })),
     clearHighlight: assign({ highlightedId: null }),
-    changeValue: (_, _params: { value: CityValue }) => throwNotProvided('changeValue'),
+    changeValue: (_, _params: { value: FieldValue }) => throwNotProvided('changeValue'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {

@@ -1,17 +1,26 @@
-import type { FieldErrors } from '../src/domain/rules';
-import { changeFields, changesOf, isSameValue, serverErrors, wasSentByThisForm } from './formFields';
+import type { RecordName } from '../src/domain/changes';
+import type { FieldValues } from '../src/domain/kind';
+import { kinds } from '../src/domain/kinds';
+import {
+  changeFields,
+  changesOf,
+  type FormContext,
+  isSameValue,
+  serverErrors,
+  wasSentByThisForm,
+} from './formFields';
 import type { NamedRecord } from './listRows';
 import { type RecordsChanged, type WriteEnd, WriteError, type WriteInput } from './writeEvents';
 
 /** The changes that are typed and not saved, as they are stored per address. */
-export type Draft<Values> = {
-  changes: Partial<Values>;
+export type Draft = {
+  changes: FieldValues;
   /** The values of the record that the changes were typed over. */
-  base: Partial<Values>;
+  base: FieldValues;
   /** Idempotency key of a create: sent again, it answers the record that was made. */
   key: string;
   /** Values that saves have sent without an answer: the server may hold any of them. */
-  sent: Values[];
+  sent: FieldValues[];
   /** The record was made by an earlier send of the form that the changes were typed in. */
   isMadeBefore?: boolean | undefined;
 };
@@ -22,12 +31,11 @@ export type Draft<Values> = {
  */
 export type FormNotice = 'none' | 'restored' | 'rebased' | 'changedElsewhere' | 'madeBefore';
 
-export type DetailInput<Values> = {
+export type DetailInput = {
+  kind: RecordName;
   /** The record to edit; null makes a new one. */
   id: number | null;
-  /** The values of an empty form. */
-  blank: Values;
-  draft: Draft<Values> | null;
+  draft: Draft | null;
   /** A fresh idempotency key. */
   key: string;
   /** What a page of this address sent before has not ended: the draft is read when it has. */
@@ -35,40 +43,44 @@ export type DetailInput<Values> = {
 };
 
 /** A record as the server has it, and its version, where the backend knows one. */
-export type SavedRecord<Values> = { id: number; values: Values; etag: string | null };
+export type SavedRecord = { id: number; values: FieldValues; etag: string | null };
 
 /** The data of a save. */
-export type SaveInput<Values> = Pick<WriteInput, 'id' | 'etag' | 'key'> & { values: Values; sent: Values[] };
+export type SaveInput = Pick<WriteInput, 'kind' | 'id' | 'etag' | 'key'> & {
+  values: FieldValues;
+  sent: FieldValues[];
+};
 
 /** The next step of the user after a save. */
 export type SaveIntention = { andThen: 'stay' | 'close' | 'startNew' };
 
-export type DetailContext<Values> = SaveInput<Values> & {
-  blank: Values;
-  hasPending: boolean;
-  /** The step that follows the save under way. */
-  andThen: SaveIntention['andThen'];
-  /** The stored draft, until the record it belongs to is read. */
-  draft: Draft<Values> | null;
-  /** The record as the server has it; null until it is read. */
-  saved: Values | null;
-  /** The values that another person saved, of the fields that both changed. */
-  theirs: Partial<Values>;
-  /** The values before another person saved, of the fields that only they changed. */
-  before: Partial<Values>;
-  errors: FieldErrors<Values>;
-  /** None while the form shows the record as it is saved. */
-  notice: FormNotice;
-  /** Alternates when values come from elsewhere than the fields: a field with a text of its own starts again. */
-  revision: 0 | 1;
-};
+export type DetailContext = SaveInput &
+  FormContext & {
+    /** The values of an empty form. */
+    blank: FieldValues;
+    hasPending: boolean;
+    /** The step that follows the save under way. */
+    andThen: SaveIntention['andThen'];
+    /** The stored draft, until the record it belongs to is read. */
+    draft: Draft | null;
+    /** The record as the server has it; null until it is read. */
+    saved: FieldValues | null;
+    /** The values that another person saved, of the fields that both changed. */
+    theirs: FieldValues;
+    /** The values before another person saved, of the fields that only they changed. */
+    before: FieldValues;
+    /** None while the form shows the record as it is saved. */
+    notice: FormNotice;
+    /** Alternates when values come from elsewhere than the fields: a field with a text of its own starts again. */
+    revision: 0 | 1;
+  };
 
-export type DetailTypes<Values> = {
-  input: DetailInput<Values>;
-  context: DetailContext<Values>;
+export type DetailTypes = {
+  input: DetailInput;
+  context: DetailContext;
   events:
-    | { type: 'field.changed'; changes: Partial<Values> }
-    | { type: 'values.replaced'; changes: Partial<Values> }
+    | { type: 'field.changed'; changes: FieldValues }
+    | { type: 'values.replaced'; changes: FieldValues }
     | ({ type: 'save' } & SaveIntention)
     | { type: 'saveAsNew' }
     | { type: 'discardDraft'; key: string }
@@ -77,22 +89,22 @@ export type DetailTypes<Values> = {
     | { type: 'startNew' }
     | { type: 'tab.shown' }
     | { type: 'connection.restored' }
-    | { type: 'draft.read'; draft: Draft<Values> | null }
+    | { type: 'draft.read'; draft: Draft | null }
     | RecordsChanged;
   emitted:
     | { type: 'fields.invalid' }
     | { type: 'conflict.found' }
-    | { type: 'record.saved'; saved: Values | null };
+    | { type: 'record.saved'; saved: FieldValues | null };
   children: { deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 
-export function initialDetailContext<Values extends object>(
-  input: DetailInput<Values>,
-): DetailContext<Values> {
-  const { id, blank, draft, key, hasPending } = input;
+export function initialDetailContext(input: DetailInput): DetailContext {
+  const { kind, id, draft, key, hasPending } = input;
+  const { blank } = kinds[kind];
   const values = { ...blank, ...draft?.changes };
   return {
+    kind,
     id,
     blank,
     hasPending,
@@ -113,33 +125,24 @@ export function initialDetailContext<Values extends object>(
 }
 
 /** Values that the fields did not hand over: a field with a text of its own starts again. */
-function withValues<Values extends object>(context: DetailContext<Values>, values: Values) {
+function withValues(context: DetailContext, values: FieldValues) {
   const isOther = Object.keys(changesOf(values, context.values)).length > 0;
   const other: 0 | 1 = context.revision === 0 ? 1 : 0;
   return { values, revision: isOther ? other : context.revision };
 }
 
 /** The notice of a form with these values: no notice outlives the changes that it is about. */
-const noticeOf = <Values extends object>(
-  context: DetailContext<Values>,
-  changed: Partial<DetailContext<Values>>,
-  notice: FormNotice,
-): FormNotice => (isDirty({ ...context, ...changed }) ? notice : 'none');
+const noticeOf = (context: DetailContext, changed: Partial<DetailContext>, notice: FormNotice): FormNotice =>
+  isDirty({ ...context, ...changed }) ? notice : 'none';
 
 /** The form after typing. */
-export function changeValues<Values extends object>(
-  context: DetailContext<Values>,
-  changes: Partial<Values>,
-) {
+export function changeValues(context: DetailContext, changes: FieldValues) {
   const changed = changeFields(context, changes);
   return { ...changed, notice: noticeOf(context, changed, context.notice) };
 }
 
 /** The form with values that its fields did not type, which count as typed. */
-export const replaceValues = <Values extends object>(
-  context: DetailContext<Values>,
-  changes: Partial<Values>,
-) => ({
+export const replaceValues = (context: DetailContext, changes: FieldValues) => ({
   ...changeValues(context, changes),
   ...withValues(context, { ...context.values, ...changes }),
 });
@@ -148,7 +151,7 @@ export const replaceValues = <Values extends object>(
 const UNCHANGED = { notice: 'none', sent: [], theirs: {}, before: {}, errors: {} } as const;
 
 /** The form without what was typed. */
-export const discardChanges = <Values extends object>(context: DetailContext<Values>, key: string) => ({
+export const discardChanges = (context: DetailContext, key: string) => ({
   ...UNCHANGED,
   ...withValues(context, context.saved ?? context.blank),
   key,
@@ -156,19 +159,19 @@ export const discardChanges = <Values extends object>(context: DetailContext<Val
 });
 
 /** The data of a save, once its values are among those that were sent. */
-export const saveInputOf = <Values>(context: DetailContext<Values>): SaveInput<Values> => {
-  const { id, values, etag, key, sent } = context;
-  return { id, values, etag, key, sent: sent.slice(0, -1) };
+export const saveInputOf = (context: DetailContext): SaveInput => {
+  const { kind, id, values, etag, key, sent } = context;
+  return { kind, id, values, etag, key, sent: sent.slice(0, -1) };
 };
 
 /** The draft of a form; null when it holds nothing that is not saved. */
-export function draftOf<Values extends object>(context: DetailContext<Values>): Draft<Values> | null {
+export function draftOf(context: DetailContext): Draft | null {
   const { values, saved, blank, key, sent, notice } = context;
   const base = saved ?? blank;
   const changes = changesOf(values, base);
   if (Object.keys(changes).length === 0) return null;
   const typedOver = Object.entries(base).filter(([field]) => Object.hasOwn(changes, field));
-  const draft = { changes, base: Object.fromEntries(typedOver) as Partial<Values>, key, sent };
+  const draft = { changes, base: Object.fromEntries(typedOver), key, sent };
   return notice === 'madeBefore' ? { ...draft, isMadeBefore: true } : draft;
 }
 
@@ -177,20 +180,15 @@ export function draftOf<Values extends object>(context: DetailContext<Values>): 
  * version. A field that another person changed too keeps their value in `theirs`, one that only they changed
  * its value of before in `before`; a record that holds what this form sent is no other person's.
  */
-function putUnderTyped<Values extends object>(
-  context: DetailContext<Values>,
-  { values, etag }: SavedRecord<Values>,
-) {
-  const nothing: Pick<Draft<Values>, 'changes' | 'base'> = { changes: {}, base: {} };
+function putUnderTyped(context: DetailContext, { values, etag }: SavedRecord) {
+  const nothing: Pick<Draft, 'changes' | 'base'> = { changes: {}, base: {} };
   const { changes, base } = context.draft ?? draftOf(context) ?? nothing;
   const typed = { ...values, ...changes };
   const isMarked =
     isDirty({ ...context, values: typed, saved: values }) && !wasSentByThisForm(values, context.sent);
   const before = { ...context.saved, ...context.before };
-  const marked = (from: Partial<Values>, isIncluded: (field: keyof Values) => boolean) =>
-    Object.fromEntries(
-      Object.entries(from).filter(([field]) => isMarked && isIncluded(field as keyof Values)),
-    ) as Partial<Values>;
+  const marked = (from: FieldValues, isIncluded: (field: string) => boolean) =>
+    Object.fromEntries(Object.entries(from).filter(([field]) => isMarked && isIncluded(field)));
   return {
     ...withValues(context, typed),
     saved: values,
@@ -213,29 +211,20 @@ function putUnderTyped<Values extends object>(
 }
 
 /** The form of a record just read, with its draft on top. */
-export function openRecord<Values extends object>(
-  context: DetailContext<Values>,
-  record: SavedRecord<Values>,
-) {
+export function openRecord(context: DetailContext, record: SavedRecord) {
   const opened = putUnderTyped(context, record);
   const notice = context.draft?.isMadeBefore === true ? 'madeBefore' : 'restored';
   return { ...opened, notice: noticeOf(context, opened, notice) };
 }
 
 /** A record read again is the version that the form has; without versions, the values are compared. */
-export const isAsItWas = <Values extends object>(
-  { saved, etag }: DetailContext<Values>,
-  record: SavedRecord<Values>,
-): boolean =>
+export const isAsItWas = ({ saved, etag }: DetailContext, record: SavedRecord): boolean =>
   etag === null || record.etag === null
     ? saved !== null && Object.keys(changesOf(record.values, saved)).length === 0
     : etag === record.etag;
 
 /** The form over the version that a rereading found. */
-export function applyReread<Values extends object>(
-  context: DetailContext<Values>,
-  record: SavedRecord<Values>,
-) {
+export function applyReread(context: DetailContext, record: SavedRecord) {
   const reread = putUnderTyped(context, record);
   const isKnown = context.notice === 'madeBefore' || wasSentByThisForm(record.values, context.sent);
   const notice = noticeOf(context, reread, isKnown ? context.notice : 'changedElsewhere');
@@ -243,16 +232,13 @@ export function applyReread<Values extends object>(
 }
 
 /** The form over the version that another person saved. */
-export function rebase<Values extends object>(context: DetailContext<Values>, record: SavedRecord<Values>) {
+export function rebase(context: DetailContext, record: SavedRecord) {
   const rebased = putUnderTyped(context, record);
   return { ...rebased, notice: noticeOf(context, rebased, 'rebased') };
 }
 
 /** The form after a save: what was typed meanwhile stays. A typed city has become the one that was saved. */
-export function applySaved<Values extends object>(
-  context: DetailContext<Values>,
-  { id, values, etag }: WriteEnd<Values>,
-) {
+export function applySaved(context: DetailContext, { id, values, etag }: WriteEnd) {
   const { values: typed, sent } = context;
   const saved = values ?? typed;
   return {
@@ -266,40 +252,35 @@ export function applySaved<Values extends object>(
 }
 
 /** The end of a save that failed. */
-export function endOf<Values>(error: unknown): WriteEnd<Values> {
+export function endOf(error: unknown): WriteEnd {
   if (error instanceof WriteError) return error.end;
   throw error;
 }
 
 /** The form after a refused save: what it has sent is forgotten. */
-export const applyRefusal = <Values extends object>(
-  { values, sent }: DetailContext<Values>,
-  { key, fields }: WriteEnd<Values>,
-) => ({ key, sent: sent.slice(0, -1), errors: serverErrors(values, fields) });
+export const applyRefusal = ({ values, sent }: DetailContext, { key, fields }: WriteEnd) => ({
+  key,
+  sent: sent.slice(0, -1),
+  errors: serverErrors(values, fields),
+});
 
 /** The form after a save whose answer was lost: what it has sent is remembered. */
-export const applyLoss = <Values extends object>(
-  { values: typed, sent }: DetailContext<Values>,
-  { key, values, fields }: WriteEnd<Values>,
-) => ({
+export const applyLoss = ({ values: typed, sent }: DetailContext, { key, values, fields }: WriteEnd) => ({
   key,
   sent: values === null ? sent : [...sent.slice(0, -1), values],
   errors: serverErrors(typed, fields),
 });
 
 /** The form of a new record whose key had made it before: it becomes that record's, with what was typed on top. */
-export function becomeRecord<Values extends object>(
-  context: DetailContext<Values>,
-  { id, values: saved, etag, freshKey }: WriteEnd<Values>,
-) {
+export function becomeRecord(context: DetailContext, { id, values: saved, etag, freshKey }: WriteEnd) {
   const record = { id, saved, etag, key: freshKey, sent: [], errors: {} };
   return { ...record, notice: noticeOf(context, record, 'madeBefore') };
 }
 
 /** A form shows values that are typed and not saved. */
-export const isDirty = <Values extends object>({
+export const isDirty = ({
   values,
   saved,
   blank,
-}: Pick<DetailContext<Values>, 'values' | 'saved' | 'blank'>): boolean =>
+}: Pick<DetailContext, 'values' | 'saved' | 'blank'>): boolean =>
   Object.keys(changesOf(values, saved ?? blank)).length > 0;

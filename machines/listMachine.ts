@@ -23,235 +23,232 @@ const query = ({ context: { busca, pagina } }: { context: ListQuery }): ListQuer
  * A list of records, searched, paged and deleted from (sections 2, 4 and 7). Two regions: an event of the
  * query never aborts a deletion.
  */
-export const createListMachine = <Item extends { id: number }>() =>
-  setup({
-    types: {
-      input: {} as ListInput,
-      context: {} as ListContext<Item>,
-      events: {} as ListEvent,
-      children: {} as { deletion: 'deletion' },
-      tags: {} as 'busy',
-    },
-    actors: {
-      loadPage: fromPromise<PageOfRows<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
-      hear: fromCallback(() => throwNotProvided('hear')),
-      deletion: deletionMachine,
-      restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
-    },
-    delays: { debounce: SEARCH_DEBOUNCE, refreshRetry: REFRESH_RETRY },
-    actions: {
-      applySearch: assign((_, { busca }: { busca: string }) => ({ busca, pagina: 1, highlightedId: null })),
-      applyQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, highlightedId: null })),
-      applyPage: assign(({ context }, { items, total, isNear }: PageOfRows<Item>) => ({
-        items,
-        total,
-        isNear,
-        shown: context.pagina,
-        searched: context.busca,
-      })),
-      clearRows: assign({ items: null }),
-      goToLastPage: assign((_, params: { total: number }) => ({ pagina: pageCount(params.total) })),
-      removeRow: assign(({ context }, params: RecordsChanged) => removeRow(context, params)),
-      applyAsked: assign((_, { id, name }: NamedRecord) => ({ asked: { id, name } })),
-      applyDeleted: assign(({ context }) => ({ deleted: context.asked, asked: null })),
-      forgetDeleted: assign({ deleted: null }),
-      announceRestored: (_, _params: { name: string }) => throwNotProvided('announceRestored'),
-      writeUrl: (_, _params: ListQuery) => throwNotProvided('writeUrl'),
-      showReadError: (_, _params: Failure) => throwNotProvided('showReadError'),
-    },
-    guards: {
-      'the page is past the last one': ({ context }, params: { total: number }) =>
-        context.pagina > pageCount(params.total),
-      'the address has another query': ({ context }, params: ListQuery) =>
-        params.busca !== context.busca || params.pagina !== context.pagina,
-      'there are rows': ({ context }) => context.items !== null,
-      'a deletion can be undone': ({ context }) => context.deleted !== null,
-      'the record was deleted': (_, params: { deletedId: number | null }) => params.deletedId !== null,
-      'the deleted record is back': ({ context }, { savedId }: RecordsChanged) =>
-        savedId !== null && savedId === context.deleted?.id,
-    },
-  }).createMachine({
-    id: 'list',
-    context: ({ input }) => initialListContext(input),
-    invoke: { id: 'hear', src: 'hear' },
-    type: 'parallel',
-    states: {
-      query: {
-        initial: 'loading',
-        on: {
-          'search.typed': {
-            description: 'Cada tecla volta à primeira página e recomeça a espera.',
-            target: '.debouncing',
-            actions: { type: 'applySearch', params: itself },
-          },
-          'page.chosen': {
-            target: '.loading',
-            actions: {
-              type: 'applyQuery',
-              params: ({ context, event }) => ({ busca: context.busca, pagina: event.pagina }),
-            },
-          },
-          'url.changed': {
-            description: 'Voltar, avançar ou um link.',
-            guard: { type: 'the address has another query', params: itself },
-            target: '.loading',
-            actions: { type: 'applyQuery', params: itself },
-          },
-          'records.changed': {
-            description: 'Uma linha apagada sai na hora; a espera por outra tecla não encurta.',
-            actions: { type: 'removeRow', params: itself },
+export const listMachine = setup({
+  types: {
+    input: {} as ListInput,
+    context: {} as ListContext,
+    events: {} as ListEvent,
+    children: {} as { deletion: 'deletion' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadPage: fromPromise<PageOfRows, ListQuery>(() => rejectNotProvided('loadPage')),
+    hear: fromCallback(() => throwNotProvided('hear')),
+    deletion: deletionMachine,
+    restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
+  },
+  delays: { debounce: SEARCH_DEBOUNCE, refreshRetry: REFRESH_RETRY },
+  actions: {
+    applySearch: assign((_, { busca }: { busca: string }) => ({ busca, pagina: 1, highlightedId: null })),
+    applyQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, highlightedId: null })),
+    applyPage: assign(({ context }, { items, total, isNear }: PageOfRows) => ({
+      items,
+      total,
+      isNear,
+      shown: context.pagina,
+      searched: context.busca,
+    })),
+    clearRows: assign({ items: null }),
+    goToLastPage: assign((_, params: { total: number }) => ({ pagina: pageCount(params.total) })),
+    removeRow: assign(({ context }, params: RecordsChanged) => removeRow(context, params)),
+    applyAsked: assign((_, { id, name }: NamedRecord) => ({ asked: { id, name } })),
+    applyDeleted: assign(({ context }) => ({ deleted: context.asked, asked: null })),
+    forgetDeleted: assign({ deleted: null }),
+    announceRestored: (_, _params: { name: string }) => throwNotProvided('announceRestored'),
+    writeUrl: (_, _params: ListQuery) => throwNotProvided('writeUrl'),
+    showReadError: (_, _params: Failure) => throwNotProvided('showReadError'),
+  },
+  guards: {
+    'the page is past the last one': ({ context }, params: { total: number }) =>
+      context.pagina > pageCount(params.total),
+    'the address has another query': ({ context }, params: ListQuery) =>
+      params.busca !== context.busca || params.pagina !== context.pagina,
+    'there are rows': ({ context }) => context.items !== null,
+    'a deletion can be undone': ({ context }) => context.deleted !== null,
+    'the record was deleted': (_, params: { deletedId: number | null }) => params.deletedId !== null,
+    'the deleted record is back': ({ context }, { savedId }: RecordsChanged) =>
+      savedId !== null && savedId === context.deleted?.id,
+  },
+}).createMachine({
+  id: 'list',
+  context: ({ input }) => initialListContext(input),
+  invoke: { id: 'hear', src: 'hear' },
+  type: 'parallel',
+  states: {
+    query: {
+      initial: 'loading',
+      on: {
+        'search.typed': {
+          description: 'Cada tecla volta à primeira página e recomeça a espera.',
+          target: '.debouncing',
+          actions: { type: 'applySearch', params: itself },
+        },
+        'page.chosen': {
+          target: '.loading',
+          actions: {
+            type: 'applyQuery',
+            params: ({ context, event }) => ({ busca: context.busca, pagina: event.pagina }),
           },
         },
-        states: {
-          loading: {
-            description:
-              'O que foi pedido. Sair daqui cancela a chamada: uma resposta velha não chega à tela.',
-            tags: ['busy'],
-            entry: { type: 'writeUrl', params: query },
-            invoke: {
-              id: 'loadPage',
-              src: 'loadPage',
-              input: query,
-              onDone: [
-                {
-                  guard: { type: 'the page is past the last one', params: output },
-                  target: 'loading',
-                  reenter: true,
-                  actions: { type: 'goToLastPage', params: output },
-                },
-                { target: 'shown', actions: { type: 'applyPage', params: output } },
-              ],
-              onError: {
-                target: 'failed',
-                actions: { type: 'showReadError', params: failure },
-              },
-            },
-            on: {
-              'records.changed': {
-                description: 'A resposta a caminho pode ser de antes.',
+        'url.changed': {
+          description: 'Voltar, avançar ou um link.',
+          guard: { type: 'the address has another query', params: itself },
+          target: '.loading',
+          actions: { type: 'applyQuery', params: itself },
+        },
+        'records.changed': {
+          description: 'Uma linha apagada sai na hora; a espera por outra tecla não encurta.',
+          actions: { type: 'removeRow', params: itself },
+        },
+      },
+      states: {
+        loading: {
+          description: 'O que foi pedido. Sair daqui cancela a chamada: uma resposta velha não chega à tela.',
+          tags: ['busy'],
+          entry: { type: 'writeUrl', params: query },
+          invoke: {
+            id: 'loadPage',
+            src: 'loadPage',
+            input: query,
+            onDone: [
+              {
+                guard: { type: 'the page is past the last one', params: output },
                 target: 'loading',
                 reenter: true,
-                actions: { type: 'removeRow', params: itself },
+                actions: { type: 'goToLastPage', params: output },
               },
+              { target: 'shown', actions: { type: 'applyPage', params: output } },
+            ],
+            onError: {
+              target: 'failed',
+              actions: { type: 'showReadError', params: failure },
             },
           },
-          debouncing: {
-            description: 'Espera a próxima tecla.',
-            tags: ['busy'],
-            after: { debounce: { target: 'loading' } },
-          },
-          shown: {
-            initial: 'fresh',
-            on: {
-              'records.changed': { target: 'refreshing', actions: { type: 'removeRow', params: itself } },
-              'tab.shown': { target: 'refreshing' },
-              'connection.restored': { target: 'refreshing' },
-            },
-            states: {
-              fresh: {},
-              stale: {
-                description: 'As linhas ficam, e a leitura é tentada de novo.',
-                after: { refreshRetry: { target: '#list.query.refreshing' } },
-              },
-            },
-          },
-          refreshing: {
-            description: 'Uma leitura que ninguém pediu: o que está na tela fica, e uma falha não é dita.',
-            entry: { type: 'writeUrl', params: query },
-            invoke: {
-              id: 'refreshPage',
-              src: 'loadPage',
-              input: query,
-              onDone: [
-                {
-                  guard: { type: 'the page is past the last one', params: output },
-                  target: 'loading',
-                  actions: { type: 'goToLastPage', params: output },
-                },
-                { target: 'shown', actions: { type: 'applyPage', params: output } },
-              ],
-              onError: [{ guard: 'there are rows', target: 'shown.stale' }, { target: 'failed' }],
-            },
-            on: {
-              'records.changed': {
-                description: 'A resposta a caminho pode ser de antes.',
-                target: 'refreshing',
-                reenter: true,
-                actions: { type: 'removeRow', params: itself },
-              },
-            },
-          },
-          failed: {
-            description: 'O que havia na tela não era a resposta: só volta com uma.',
-            entry: 'clearRows',
-            on: {
-              retry: { target: 'loading' },
-              'tab.shown': { target: 'refreshing' },
-              'records.changed': { target: 'refreshing' },
-              'connection.restored': { target: 'refreshing' },
+          on: {
+            'records.changed': {
+              description: 'A resposta a caminho pode ser de antes.',
+              target: 'loading',
+              reenter: true,
+              actions: { type: 'removeRow', params: itself },
             },
           },
         },
-      },
-      deletion: {
-        initial: 'deciding',
-        states: {
-          deciding: {
-            always: [{ guard: 'a deletion can be undone', target: 'undoable' }, { target: 'none' }],
+        debouncing: {
+          description: 'Espera a próxima tecla.',
+          tags: ['busy'],
+          after: { debounce: { target: 'loading' } },
+        },
+        shown: {
+          initial: 'fresh',
+          on: {
+            'records.changed': { target: 'refreshing', actions: { type: 'removeRow', params: itself } },
+            'tab.shown': { target: 'refreshing' },
+            'connection.restored': { target: 'refreshing' },
           },
-          none: {
-            on: { delete: { target: 'asked', actions: { type: 'applyAsked', params: itself } } },
+          states: {
+            fresh: {},
+            stale: {
+              description: 'As linhas ficam, e a leitura é tentada de novo.',
+              after: { refreshRetry: { target: '#list.query.refreshing' } },
+            },
           },
-          undoable: {
-            description:
-              'Até a próxima pesquisa, página ou exclusão; as leituras da própria lista não contam.',
-            on: {
-              'search.typed': { target: 'none', actions: 'forgetDeleted' },
-              'page.chosen': { target: 'none', actions: 'forgetDeleted' },
-              'records.changed': {
-                description: 'Restaurado nos apagados.',
-                guard: { type: 'the deleted record is back', params: itself },
-                target: 'none',
-                actions: 'forgetDeleted',
+        },
+        refreshing: {
+          description: 'Uma leitura que ninguém pediu: o que está na tela fica, e uma falha não é dita.',
+          entry: { type: 'writeUrl', params: query },
+          invoke: {
+            id: 'refreshPage',
+            src: 'loadPage',
+            input: query,
+            onDone: [
+              {
+                guard: { type: 'the page is past the last one', params: output },
+                target: 'loading',
+                actions: { type: 'goToLastPage', params: output },
               },
-              delete: { target: 'asked', actions: { type: 'applyAsked', params: itself } },
-              undo: { target: 'restoring' },
+              { target: 'shown', actions: { type: 'applyPage', params: output } },
+            ],
+            onError: [{ guard: 'there are rows', target: 'shown.stale' }, { target: 'failed' }],
+          },
+          on: {
+            'records.changed': {
+              description: 'A resposta a caminho pode ser de antes.',
+              target: 'refreshing',
+              reenter: true,
+              actions: { type: 'removeRow', params: itself },
             },
           },
-          asked: {
-            invoke: {
-              id: 'deletion',
-              src: 'deletion',
-              input: ({ context }) => context.asked ?? { id: 0, name: '' },
-              onDone: [
-                {
-                  guard: { type: 'the record was deleted', params: output },
-                  target: 'undoable',
-                  actions: 'applyDeleted',
-                },
-                { description: 'A exclusão de antes ainda pode ser desfeita.', target: 'deciding' },
-              ],
-            },
-          },
-          restoring: {
-            invoke: {
-              id: 'restoreRecord',
-              src: 'restoreRecord',
-              input: ({ context }) => ({ id: context.deleted?.id ?? 0 }),
-              onDone: {
-                target: 'none',
-                actions: [
-                  {
-                    type: 'announceRestored',
-                    params: ({ context }) => ({ name: context.deleted?.name ?? '' }),
-                  },
-                  'forgetDeleted',
-                ],
-              },
-              onError: { target: 'undoable' },
-            },
+        },
+        failed: {
+          description: 'O que havia na tela não era a resposta: só volta com uma.',
+          entry: 'clearRows',
+          on: {
+            retry: { target: 'loading' },
+            'tab.shown': { target: 'refreshing' },
+            'records.changed': { target: 'refreshing' },
+            'connection.restored': { target: 'refreshing' },
           },
         },
       },
     },
-  });
+    deletion: {
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [{ guard: 'a deletion can be undone', target: 'undoable' }, { target: 'none' }],
+        },
+        none: {
+          on: { delete: { target: 'asked', actions: { type: 'applyAsked', params: itself } } },
+        },
+        undoable: {
+          description: 'Até a próxima pesquisa, página ou exclusão; as leituras da própria lista não contam.',
+          on: {
+            'search.typed': { target: 'none', actions: 'forgetDeleted' },
+            'page.chosen': { target: 'none', actions: 'forgetDeleted' },
+            'records.changed': {
+              description: 'Restaurado nos apagados.',
+              guard: { type: 'the deleted record is back', params: itself },
+              target: 'none',
+              actions: 'forgetDeleted',
+            },
+            delete: { target: 'asked', actions: { type: 'applyAsked', params: itself } },
+            undo: { target: 'restoring' },
+          },
+        },
+        asked: {
+          invoke: {
+            id: 'deletion',
+            src: 'deletion',
+            input: ({ context }) => context.asked ?? { id: 0, name: '' },
+            onDone: [
+              {
+                guard: { type: 'the record was deleted', params: output },
+                target: 'undoable',
+                actions: 'applyDeleted',
+              },
+              { description: 'A exclusão de antes ainda pode ser desfeita.', target: 'deciding' },
+            ],
+          },
+        },
+        restoring: {
+          invoke: {
+            id: 'restoreRecord',
+            src: 'restoreRecord',
+            input: ({ context }) => ({ id: context.deleted?.id ?? 0 }),
+            onDone: {
+              target: 'none',
+              actions: [
+                {
+                  type: 'announceRestored',
+                  params: ({ context }) => ({ name: context.deleted?.name ?? '' }),
+                },
+                'forgetDeleted',
+              ],
+            },
+            onError: { target: 'undoable' },
+          },
+        },
+      },
+    },
+  },
+});

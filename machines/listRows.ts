@@ -1,11 +1,12 @@
 import { PAGE_SIZE } from '../src/domain/constants';
+import type { RecordRow } from '../src/domain/kind';
 import type { RecordsChanged } from './writeEvents';
 
 /** The query of a listing: the search text and the page, counted from 1. */
 export type ListQuery = { busca: string; pagina: number };
 
 /** One page of a listing: its rows, and the number of rows on all pages; near rows are of a search that nothing matches. */
-export type PageOfRows<Item> = { items: Item[]; total: number; isNear: boolean };
+export type PageOfRows = { items: RecordRow[]; total: number; isNear: boolean };
 
 /** A record that can be deleted, with the name that the question shows. */
 export type NamedRecord = { id: number; name: string };
@@ -17,9 +18,9 @@ export type ListInput = ListQuery & {
   deleted: NamedRecord | null;
 };
 
-export type ListContext<Item> = ListInput & {
+export type ListContext = ListInput & {
   /** Rows of the last answer; null before the first one and after a failure. */
-  items: Item[] | null;
+  items: RecordRow[] | null;
   total: number;
   /** The page the rows are of; `pagina` is the one asked for. */
   shown: number;
@@ -42,7 +43,7 @@ export type ListEvent =
   | ({ type: 'delete' } & NamedRecord)
   | { type: 'undo' };
 
-export const initialListContext = <Item>(input: ListInput): ListContext<Item> => ({
+export const initialListContext = (input: ListInput): ListContext => ({
   ...input,
   items: null,
   total: 0,
@@ -59,10 +60,10 @@ export const pageCount = (total: number): number => Math.max(1, Math.ceil(total 
  * The list without a deleted row: the last row of the last page leads to the page before. A page chosen
  * meanwhile stays chosen.
  */
-export function removeRow<Item extends { id: number }>(
-  { items, total, shown, pagina }: ListContext<Item>,
+export function removeRow(
+  { items, total, shown, pagina }: ListContext,
   { deletedId }: RecordsChanged,
-): Partial<ListContext<Item>> {
+): Partial<ListContext> {
   const left = items?.filter(({ id }) => id !== deletedId) ?? null;
   if (left?.length === items?.length) return {};
   const lastPage = pageCount(total - 1);

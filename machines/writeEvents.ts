@@ -1,5 +1,6 @@
 import type { RecordName } from '../src/domain/changes';
 import { ApiError, type Failure, NO_FAILURE, type Reason, type RefusedFields } from '../src/domain/errors';
+import type { FieldValues } from '../src/domain/kind';
 
 /** A save, a deletion or a restoration that `writes` is asked for. */
 export type WriteInput = {
@@ -12,7 +13,7 @@ export type WriteInput = {
   /** The record; null creates one. */
   id: number | null;
   /** The values that the form holds; null where nothing is saved. */
-  values: object | null;
+  values: FieldValues | null;
   /** The only version that an update may replace; null replaces any. */
   etag: string | null;
   /** Idempotency key of a create. */
@@ -20,17 +21,17 @@ export type WriteInput = {
   /** Another key, for a create that the first key can't make. */
   freshKey: string;
   /** Values that this form sent before without an answer: the server may hold any of them. */
-  sent: readonly object[];
+  sent: readonly FieldValues[];
 };
 
 /** The ways in which a write ends. After a lost answer the server may have done it or not. */
 export type Outcome = 'acknowledged' | 'refused' | 'conflicted' | 'gone' | 'madeBefore' | 'lost';
 
 /** A write at its end; the data that its outcome does not change are as it was asked. */
-export type WriteEnd<Values = object> = {
+export type WriteEnd = {
   outcome: Outcome;
   id: number | null;
-  values: Values | null;
+  values: FieldValues | null;
   etag: string | null;
   /** The key of the write, and one that nothing was sent with. */
   key: string;
@@ -73,8 +74,8 @@ const reasons: Readonly<Partial<Record<Outcome, Reason>>> = {
 };
 
 /** A write that was not acknowledged: what the call for it is rejected with. */
-export class WriteError<Values = object> extends ApiError {
-  constructor(readonly end: WriteEnd<Values>) {
+export class WriteError extends ApiError {
+  constructor(readonly end: WriteEnd) {
     const createdId = end.outcome === 'madeBefore' ? end.id : null;
     super(end.failure.message ?? '', end.fields, reasons[end.outcome], createdId ?? undefined);
   }

@@ -11,6 +11,7 @@ import {
   refusedFieldsOf,
   VERSION_MANGLED,
 } from '../src/domain/errors';
+import type { FieldValues } from '../src/domain/kind';
 import type { SavedRecord } from './detailForm';
 import { itself, output } from './eventParams';
 import { wasSentByThisForm } from './formFields';
@@ -19,11 +20,11 @@ import type { Outcome, WriteEnded, WriteInput } from './writeEvents';
 
 export type WriteContext = Omit<WriteInput, 'values'> & {
   /** The values that the form held at the submit. */
-  typed: object | null;
+  typed: FieldValues | null;
   /** The values that are sent: a typed city has become its number. */
-  payload: object | null;
+  payload: FieldValues | null;
   /** The values of the record that the key had made before. */
-  record: object | null;
+  record: FieldValues | null;
   failure: Failure;
   /** The messages of single fields. */
   fields: RefusedFields;
@@ -87,15 +88,15 @@ export const writeMachine = setup({
     events: {} as { type: 'start' },
   },
   actors: {
-    resolve: fromPromise<{ payload: object }, WriteCall>(() => rejectNotProvided('resolve')),
+    resolve: fromPromise<{ payload: FieldValues }, WriteCall>(() => rejectNotProvided('resolve')),
     send: fromPromise<Written, WriteCall>(() => rejectNotProvided('send')),
-    readRecord: fromPromise<SavedRecord<object>, WriteCall>(() => rejectNotProvided('readRecord')),
+    readRecord: fromPromise<SavedRecord, WriteCall>(() => rejectNotProvided('readRecord')),
   },
   actions: {
-    applyPayload: assign((_, { payload }: { payload: object }) => ({ payload })),
+    applyPayload: assign((_, { payload }: { payload: FieldValues }) => ({ payload })),
     applyWritten: assign((_, { id, etag }: Written) => ({ id, etag, failure: NO_FAILURE, fields: {} })),
     applyCreatedId: assign((_, { error }: Failed) => ({ id: createdIdOf(error) })),
-    applyRecord: assign((_, { id, values, etag }: SavedRecord<object>) => ({ id, record: values, etag })),
+    applyRecord: assign((_, { id, values, etag }: SavedRecord) => ({ id, record: values, etag })),
     applyFailure: assign((_, { error }: Failed) => ({
       failure: failureOf(error),
       fields: refusedFieldsOf(error),
@@ -121,9 +122,9 @@ export const writeMachine = setup({
       context.task === 'restore' && isGone(error),
     'the record is gone': ({ context }, { error }: Failed) => context.id !== null && isGone(error),
     'the answer is lost': (_, { error }: Failed) => isLost(error),
-    'the version is the one that was sent': ({ context }, { etag }: SavedRecord<object>) =>
+    'the version is the one that was sent': ({ context }, { etag }: SavedRecord) =>
       etag !== null && etag === context.etag,
-    'the record was sent by this form': ({ context }, { values }: SavedRecord<object>) =>
+    'the record was sent by this form': ({ context }, { values }: SavedRecord) =>
       wasSentByThisForm(values, context.sent),
   },
 }).createMachine({

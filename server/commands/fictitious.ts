@@ -1,5 +1,5 @@
 import { carregarMunicipios } from 'municipios-brasil';
-import type { PessoaPayload } from '../../src/domain/pessoa';
+import type { Pessoa } from '../../src/domain/pessoa';
 // Names as Brazilians bear them, family names with their particles; the first ones are the most frequent.
 import { family as familyNames, given as givenNames } from './names.json';
 
@@ -25,7 +25,7 @@ function pick<Item>(items: readonly Item[], roll: number): Item {
 const plainWords = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().split(' ');
 
 /** The fictitious person with this number; `cidadeIds` are the cities to live in. */
-export function fictitiousPerson(number: number, cidadeIds: readonly number[]): PessoaPayload {
+export function fictitiousPerson(number: number, cidadeIds: readonly number[]): Omit<Pessoa, 'id'> {
   const roll = dice(number);
   // The power makes early entries more frequent, as real names are distributed.
   const given = pick(givenNames, roll() ** 1.8);

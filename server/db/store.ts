@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ofEachKind } from '../../src/domain/kinds';
 import { addressOf, StartupError } from '../cli';
 import { kinds, type RecordTable } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
@@ -46,7 +47,7 @@ export function composeStore(engine: Engine) {
       values ('relogio', cast(cast(${time} as bigint) as text))
       on conflict (chave) do update set valor = ${replacing}`);
 
-  const records = { pessoas: kindOf(engine, kinds.pessoas), cidades: kindOf(engine, kinds.cidades) };
+  const records = ofEachKind(({ name }) => kindOf(engine, kinds[name]));
   const imports = importsOf(engine, () => {
     for (const { forgetTotals } of Object.values(records)) forgetTotals();
   });

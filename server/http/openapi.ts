@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { TOTAL_HEADER } from '../../src/domain/headers';
-import { type Described, type Rules, requiredFields } from '../../src/domain/rules';
+import { objectOf } from './jsonSchema';
 import { idRules, type Listing, listingRules } from './requests';
 
 const renewal =
@@ -11,23 +11,14 @@ const renewal =
 export const idSchema = { type: 'integer', minimum: 1 };
 
 /** An object that has all of its properties. */
-export const objectSchema = (properties: Record<string, object>, required = Object.keys(properties)) => ({
+export const objectSchema = (properties: Record<string, object>) => ({
   type: 'object',
-  required,
+  required: Object.keys(properties),
   properties,
 });
 
-/** The JSON Schemas of the fields that these rules check. */
-export const fieldsOf = ({ schema }: Described) =>
-  Object.fromEntries(Object.entries(schema).map(([name, field]) => [name, field.schema]));
-
-/** The schema of a body by these rules. */
-export const bodyOf = (rules: Rules<object> & Described) => ({
-  body: objectSchema(fieldsOf(rules), requiredFields(rules)),
-});
-
 /** The path of one record, as the document describes it. */
-export const params = objectSchema(fieldsOf(idRules));
+export const params = objectOf(idRules);
 
 /** A query with these parameters, as the document describes it. */
 export const listingQuery = (...fields: (keyof Listing)[]) => ({
@@ -54,9 +45,9 @@ const failures = {
 };
 
 /** The answer of a listing, and the header that counts what is on all its pages. */
-export const pageOf = (item: Record<string, object>, description: string) => ({
+export const pageOf = (items: object, description: string) => ({
   type: 'array',
-  items: objectSchema(item),
+  items,
   headers: {
     [TOTAL_HEADER]: { type: 'integer', minimum: 0, description: 'Quantos há em todas as páginas' },
   },

@@ -12,8 +12,9 @@ import type { Config } from '../config';
 import type { Usuarios } from '../db/accounts';
 import { StoreError } from '../db/engine';
 import { HttpError, invalid, tooMany } from '../http/errors';
+import { objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
-import { bodyOf, DONE, documented, header, idSchema, objectSchema, withoutSession } from '../http/openapi';
+import { DONE, documented, header, idSchema, objectSchema, withoutSession } from '../http/openapi';
 import { parseBody } from '../http/requests';
 
 interface AccountOptions {
@@ -43,11 +44,11 @@ const session = {
 const account = { ...objectSchema({ nome: nome.schema, email: email.schema }), description: 'A conta' };
 const token = header(RENEWED_TOKEN_HEADER, 'O accessToken desta sessão; as outras terminaram');
 const schemas = {
-  signUp: documented(201, made, { ...withoutSession, ...bodyOf(signUpRules) }),
-  login: documented(200, session, { ...withoutSession, ...bodyOf(loginRules) }),
-  recover: documented(200, session, { ...withoutSession, ...bodyOf(recoveryRules) }),
+  signUp: documented(201, made, { ...withoutSession, body: objectOf(signUpRules) }),
+  login: documented(200, session, { ...withoutSession, body: objectOf(loginRules) }),
+  recover: documented(200, session, { ...withoutSession, body: objectOf(recoveryRules) }),
   read: documented(200, account),
-  change: documented(204, { ...DONE, headers: token }, bodyOf(passwordRules)),
+  change: documented(204, { ...DONE, headers: token }, { body: objectOf(passwordRules) }),
 };
 
 const alternatives = new Intl.ListFormat('pt-BR', { type: 'disjunction' });

@@ -2,14 +2,16 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { array, boolean, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
 import { TOTAL_HEADER } from '../../src/domain/headers';
+import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../../src/domain/imports';
 import { messages, severalCities } from '../../src/domain/messages';
 import { described, must, stripInvisible, validate } from '../../src/domain/rules';
 import { ROWS_IN_ONE_GO, writingPace } from '../auth/pace';
 import type { BatchOutcome, BatchRow } from '../db/imports';
 import type { Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
+import { fieldsOf, objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
-import { documented, fieldsOf, idSchema, listingQuery, objectSchema, pageOf } from '../http/openapi';
+import { documented, idSchema, listingQuery, objectSchema, pageOf } from '../http/openapi';
 import { isStorable, parseBody, parseListing } from '../http/requests';
 import { abortOnClose, FairSemaphore } from '../http/semaphore';
 import { kinds, type RecordTable } from '../kinds';
@@ -35,10 +37,9 @@ const batchRules = type({
     { type: 'string', pattern: KEY.source },
   ),
   arquivo: described(optional(nullable(must(string(), (text) => text.length <= 255 && isStorable(text)))), {
-    type: ['string', 'null'],
     maxLength: 255,
   }),
-  total: described(optional(nullable(must(number(), isCount))), { type: ['integer', 'null'], minimum: 0 }),
+  total: described(optional(nullable(must(number(), isCount))), { type: 'integer', minimum: 0 }),
 });
 
 const rowSchema = type({ linha: rowNumber });
@@ -98,23 +99,15 @@ function answerOf(table: RecordTable, outcome: BatchOutcome): { linha: number; i
   }
 }
 
-const messagesByField = { type: 'object', additionalProperties: { type: 'string' } };
-const row = {
-  type: 'object',
-  required: ['linha'],
-  properties: { linha: idSchema, id: idSchema, errors: messagesByField },
-};
-
 function batchSchema({ rules, references }: RecordTable) {
   const name =
     Object.keys(references).length > 0 ? { cidade: { type: 'string' }, novaCidade: { type: 'boolean' } } : {};
-  const linha = objectSchema(
-    { linha: idSchema, valores: { type: 'object', properties: fieldsOf(rules) }, ...name },
-    ['linha', 'valores'],
-  );
-  const linhas = { type: 'array', minItems: 1, maxItems: MOST_ROWS, items: linha };
-  const body = objectSchema({ ...fieldsOf(batchRules), linhas }, ['importacao', 'linhas']);
-  const answer = objectSchema({ linhas: { type: 'array', items: row } });
+  const row = objectSchema({ linha: idSchema, valores: { type: 'object', properties: fieldsOf(rules) } });
+  const items = { ...row, properties: { ...row.properties, ...name } };
+  const linhas = { type: 'array', minItems: 1, maxItems: MOST_ROWS, items };
+  const { properties, required, ...batch } = objectOf(batchRules);
+  const body = { ...batch, required: [...required, 'linhas'], properties: { ...properties, linhas } };
+  const answer = objectOf(batchAnswerSchema);
   return documented(
     200,
     { ...answer, description: 'O que foi feito de cada linha, na ordem delas' },
@@ -122,26 +115,14 @@ function batchSchema({ rules, references }: RecordTable) {
   );
 }
 
-const text = { type: ['string', 'null'] };
-const count = { type: 'integer', minimum: 0 };
-const importItem = {
-  id: { type: 'string' },
-  tipo: { type: 'string', enum: Object.keys(kinds) },
-  arquivo: text,
-  total: { type: ['integer', 'null'] },
-  quem: text,
-  quando: { type: 'string', format: 'date-time' },
-  registros: count,
-  intactos: count,
-};
 const schemas = {
-  list: documented(200, pageOf(importItem, 'As importações, a última primeiro'), {
+  list: documented(200, pageOf(objectOf(importSchema), 'As importações, a última primeiro'), {
     querystring: listingQuery('page', 'limit'),
   }),
   undo: documented(
     200,
     {
-      ...objectSchema({ apagados: count, mantidos: count, restantes: count }),
+      ...objectOf(undoAnswerSchema),
       description: 'Quantos esta chamada apagou, quantos ficam, e quantos ainda podem ser apagados',
     },
     { params: objectSchema({ id: { type: 'string' } }) },

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { changeGroupSchema, deletedSchema, logLineSchema } from '../../src/domain/changes';
 import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
 import { WRITES_IN_ONE_GO, writingPace } from '../auth/pace';
 import { StoreError } from '../db/engine';
 import type { Records, Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
+import { fieldsOf, objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
 import {
-  bodyOf,
   DONE,
   documented,
-  fieldsOf,
   header,
   idSchema,
   listingQuery,
@@ -57,15 +57,15 @@ const versionHeader = {
 
 /** The requests and answers of the five calls, see {@link documented}. */
 function schemasOf({ rules, addsSelected }: RecordTable) {
-  const record = { id: idSchema, ...fieldsOf(rules) };
+  const record = objectSchema({ id: idSchema, ...fieldsOf(rules) });
   const querystring = listingQuery('page', 'limit', 'filter', ...(addsSelected ? ['id' as const] : []));
-  const body = bodyOf(rules);
+  const body = { body: objectOf(rules) };
   const optional = (name: string, description: string) => ({
     headers: { type: 'object', properties: header(name, description) },
   });
   const once = optional('idempotency-key', 'Identifica o pedido por um dia: repetido, nada é criado de novo');
   const match = optional('if-match', 'Só se o registro ainda tem esta versão, ou uma destas');
-  const read = { ...objectSchema(record), ...versionHeader, description: 'O registro' };
+  const read = { ...record, ...versionHeader, description: 'O registro' };
   const made = { ...idSchema, ...versionHeader, description: 'O id do novo registro' };
   const page = pageOf(record, 'Os registros que correspondem ao filtro, ou se não há nenhum, os parecidos');
   const near = {
@@ -82,51 +82,32 @@ function schemasOf({ rules, addsSelected }: RecordTable) {
   };
 }
 
-const nome = { type: 'string' };
-const acao = { type: 'string', enum: ['criou', 'alterou', 'apagou', 'restaurou'] };
-const quem = { type: ['string', 'null'], description: 'O nome de quem fez, se ainda há esse usuário' };
-const quando = { type: 'string', format: 'date-time' };
-const antes = { type: ['object', 'null'], additionalProperties: true, description: 'Os valores de antes' };
-const sua = { type: 'boolean', description: 'Se foi quem pergunta que a fez' };
-const importacao = { type: ['string', 'null'], description: 'A importação que criou o registro' };
-const arquivo = { type: ['string', 'null'], description: 'O arquivo dela' };
-const tipo = { type: 'string', enum: Object.keys(kinds) };
+/** What the fields of a change are. */
+const WORDS = {
+  quem: 'O nome de quem fez, se ainda há esse usuário',
+  antes: 'Os valores de antes',
+  sua: 'Se foi quem pergunta que a fez',
+  importacao: 'A importação que criou o registro',
+  arquivo: 'O arquivo dela',
+};
 const querystring = listingQuery('page', 'limit');
 const back = { ...DONE, ...versionHeader, description: 'O registro está de volta, com o seu número' };
-/** An import is one line, without an id, and with the number of its records. */
-const recentItem = {
-  tipo,
-  id: { type: ['integer', 'null'], minimum: 1 },
-  nome: { type: ['string', 'null'] },
-  acao: { type: 'string', enum: [...acao.enum, 'importou', 'desfez'] },
-  quem,
-  quando,
-};
-const recentPage = {
-  ...pageOf(recentItem, 'As mudanças de todos os registros; uma importação é uma só'),
-  items: objectSchema(
-    { ...recentItem, total: { type: 'integer', minimum: 0 }, mais: { type: 'integer', minimum: 0 } },
-    Object.keys(recentItem),
-  ),
-};
 const changeSchemas = {
-  history: documented(
-    200,
-    pageOf(
-      { versao: idSchema, acao, quem, quando, antes, sua, importacao, arquivo },
-      'As mudanças, a última primeiro',
-    ),
-    { params, querystring },
-  ),
+  history: documented(200, pageOf(objectOf(logLineSchema, WORDS), 'As mudanças, a última primeiro'), {
+    params,
+    querystring,
+  }),
   deleted: documented(
     200,
-    pageOf({ id: idSchema, nome, quem, quando }, 'Os registros apagados, o último primeiro'),
+    pageOf(objectOf(deletedSchema, WORDS), 'Os registros apagados, o último primeiro'),
     { querystring: listingQuery('page', 'limit', 'filter') },
   ),
   restore: documented(204, back, { params }),
-  recent: documented(200, recentPage, {
-    querystring: { ...querystring, properties: { ...querystring.properties, ...fieldsOf(groupsRules) } },
-  }),
+  recent: documented(
+    200,
+    pageOf(objectOf(changeGroupSchema, WORDS), 'As mudanças de todos os registros; uma importação é uma só'),
+    { querystring: { ...querystring, properties: { ...querystring.properties, ...fieldsOf(groupsRules) } } },
+  ),
 };
 
 /** Searches of one user that wait for their turn; the web app sends a few at once. */

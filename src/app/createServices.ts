@@ -81,7 +81,7 @@ export function createServices(options: ServicesOptions): Services {
   });
 
   // They lie in the chunk of the pages that ask for writes, which a login does without.
-  const loadCalls = async (kind: RecordName) => (await import('../features/everyKind')).callsOf[kind](http);
+  const loadCalls = async (kind: RecordName) => (await import('../features/everyKind')).callsOf(http, kind);
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input: { kind, typed } }) => ({

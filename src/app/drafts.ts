@@ -1,16 +1,6 @@
-import {
-  array,
-  boolean,
-  is,
-  number,
-  object,
-  optional,
-  record,
-  type Struct,
-  string,
-  unknown,
-} from 'superstruct';
+import { array, boolean, is, nullable, number, object, optional, record, string, union } from 'superstruct';
 import { changesOf } from '../../machines/formFields';
+import type { FieldValues } from '../domain/kind';
 import type { Drafts } from '../features/services';
 import { openTabStorage } from './tabStorage';
 
@@ -20,7 +10,7 @@ const KEY_PREFIX = 'APP_DRAFT:';
 /** After this time a draft is worthless, in milliseconds. */
 const LIFETIME = 86_400_000;
 
-const fields = record(string(), unknown());
+const fields = record(string(), nullable(union([string(), number()])));
 const entrySchema = object({
   storedAt: number(),
   /** The owner, as {@link ownerOf} says it. */
@@ -54,13 +44,13 @@ export function createDrafts(page: Window): Drafts {
 
   return {
     /** Null where nothing was stored, or nothing of this shape. */
-    read: <Values extends object>(address: string, blank: Values, schema: Struct<Values, unknown>) => {
+    read: (address, { blank, values }) => {
       const stored = entryAt(KEY_PREFIX + address);
       if (stored === null || Date.now() - stored.storedAt > LIFETIME) return null;
       const { changes, base, sent, ...rest } = stored.draft;
-      const isPart = (part: object): part is Partial<Values> => is({ ...blank, ...part }, schema);
+      const isPart = (part: FieldValues) => is({ ...blank, ...part }, values);
       if (!isPart(changes) || !isPart(base)) return null;
-      return { ...rest, changes, base, sent: is(sent, array(schema)) ? sent : [] };
+      return { ...rest, changes, base, sent: is(sent, array(values)) ? sent : [] };
     },
 
     store,
@@ -70,7 +60,7 @@ export function createDrafts(page: Window): Drafts {
       const entry = entryAt(KEY_PREFIX + address);
       if (entry === null || typed === null) return;
       const { owner, draft } = entry;
-      const later = changesOf<object>({ ...typed, ...draft.changes }, typed);
+      const later = changesOf({ ...typed, ...draft.changes }, typed);
       const sent = Object.entries(payload ?? {}).filter(([field]) => Object.hasOwn(draft.base, field));
       const base = Object.fromEntries(sent);
       store(address, owner, Object.keys(later).length === 0 ? null : { ...draft, base });

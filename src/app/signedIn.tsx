@@ -1,14 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
-import { cidades } from '../features/cidades/cidades';
+import type { RecordName } from '../domain/changes';
+import { allKinds } from '../features/everyKind';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
 import type { OpenDialog } from '../features/list/MoreActionsMenu';
 import { textIn } from '../features/navigationState';
-import { pessoas } from '../features/pessoas/pessoas';
 import { useServices } from '../features/services';
 import { keepDropped } from './keepDropped';
 
@@ -16,8 +16,12 @@ const loadHome = () => import('../features/home/HomePage');
 const loadCidade = () => import('../features/cidades/CidadePage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
 const HomePage = lazy(loadHome);
-const CidadePage = lazy(loadCidade);
-const PessoaPage = lazy(loadPessoa);
+/** The pages of kinds with more than texts, or with something beside them. */
+const pages: Readonly<Partial<Record<RecordName, ComponentType>>> = {
+  pessoas: lazy(loadPessoa),
+  cidades: lazy(loadCidade),
+};
+const DetailPage = lazy(() => import('../features/detail/DetailPage'));
 const ImportDialog = lazy(() => import('../features/spreadsheet/ImportDialog'));
 const loadPalette = () => import('../features/palette/Palette');
 const Palette = lazy(loadPalette);
@@ -27,7 +31,11 @@ const ExportDialog = lazy(() => import('../features/spreadsheet/ExportDialog'));
 export const preloadPages = () => Promise.all([loadHome(), loadCidade(), loadPessoa(), loadPalette()]);
 
 /** The entries of the sidebar, in its order. */
-const links = [cidades, pessoas].map(({ name, label, icon }) => ({ to: `/${name}`, label, icon }));
+const links = [...allKinds].reverse().map(({ name, label, icon }) => ({
+  to: `/${name}`,
+  label,
+  icon,
+}));
 
 export type SignedInProps = { theme: Theme };
 
@@ -57,18 +65,19 @@ export function SignedIn({ theme }: SignedInProps) {
       <Suspense key={pathname} fallback={<LoadingPage />}>
         <Routes>
           <Route caseSensitive path="/pagina-inicial" element={<HomePage onFind={find} />} />
-          <Route
-            caseSensitive
-            path="/cidades"
-            element={<ListPage kind={cidades} openDialog={openDialog} />}
-          />
-          <Route caseSensitive path="/cidades/detalhe/:id" element={<CidadePage />} />
-          <Route
-            caseSensitive
-            path="/pessoas"
-            element={<ListPage kind={pessoas} openDialog={openDialog} />}
-          />
-          <Route caseSensitive path="/pessoas/detalhe/:id" element={<PessoaPage />} />
+          {allKinds.map((kind) => {
+            const Detail = pages[kind.name];
+            return (
+              <Route key={kind.name} caseSensitive path={`/${kind.name}`}>
+                <Route index element={<ListPage key={kind.name} kind={kind} openDialog={openDialog} />} />
+                <Route
+                  caseSensitive
+                  path="detalhe/:id"
+                  element={Detail ? <Detail /> : <DetailPage kind={kind} />}
+                />
+              </Route>
+            );
+          })}
           <Route caseSensitive path="*" element={<Navigate to={start} state={list} replace />} />
         </Routes>
       </Suspense>

@@ -13,7 +13,7 @@ import { type Alerts, addressOf, createKey, type Services } from '../features/se
 export function createWrites(
   auth: Services['auth'],
   alerts: Pick<Alerts, 'showError'>,
-): Pick<Services, 'askSave' | 'askWrite' | 'hear' | 'isWriting' | 'whenWritten' | 'publishImported'> {
+): Pick<Services, 'save' | 'askWrite' | 'hear' | 'isWriting' | 'whenWritten' | 'publishImported'> {
   const currentWrites = () => auth.getSnapshot().children.writes;
   let asked = 0;
 
@@ -37,7 +37,7 @@ export function createWrites(
       writes?.send({ type: 'write', ...input, name, address, freshKey: createKey() });
     });
 
-  const requireSuccess = <Values>(end: WriteEnd<Values>) => {
+  const requireSuccess = (end: WriteEnd) => {
     if (end.outcome !== 'acknowledged') throw new WriteError(end);
     return end;
   };
@@ -48,11 +48,9 @@ export function createWrites(
       .context.pending.some((one) => one.address === address) ?? false;
 
   return {
-    askSave: (kind, parse) =>
-      fromPromise(async ({ input, signal }) => {
-        const end = await ask({ task: 'save', kind, ...input }, signal);
-        return requireSuccess({ ...end, values: end.values && parse(end.values) });
-      }),
+    save: fromPromise(async ({ input, signal }) =>
+      requireSuccess(await ask({ task: 'save', ...input }, signal)),
+    ),
 
     askWrite: (kind, task) =>
       fromPromise(async ({ input: { id }, signal }) => {

@@ -14,13 +14,17 @@ import { classes } from './classes';
 import { Initials } from './Initials';
 import { TypedPart } from './TypedPart';
 
-export type Column<Item> = { label: string; read: (item: Item) => string };
+export type Column = { name: string; label: string };
+type Item = { readonly id: number } & Readonly<Record<string, string | number | null>>;
 
-type DataTableProps<Item> = {
+const textIn = (item: Item, column: string) => String(item[column] ?? '');
+
+type DataTableProps = {
   /** The table's name, for screen readers. */
   label: string;
-  /** The first column is the record's name. */
-  columns: readonly [Column<Item>, ...Column<Item>[]];
+  columns: readonly Column[];
+  /** The column that names a record, which is the first. */
+  named: string;
   /** Null before the first answer. */
   items: readonly Item[] | null;
   /** What stands on the disc before a name in place of its initials; null for the initials. */
@@ -95,7 +99,7 @@ function closeGap(rows: Iterable<Element>, gap: number) {
 }
 
 /** Rows of records; on a phone every row is a card. It is always as high as a full page. */
-export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
+export function DataTable(props: DataTableProps) {
   const { columns, items, busy } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const before = useRef(items);
@@ -157,10 +161,10 @@ function GhostRow({ width, columns }: { width: string; columns: number }) {
   );
 }
 
-function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: Item }) {
+function Row(props: DataTableProps & { item: Item }) {
   const { item, columns, discOf, typed, linkState, highlightedId, focusedId, scrolledTo, onDelete } = props;
   const navigate = useNavigate();
-  const name = columns[0].read(item);
+  const name = textIn(item, props.named);
   const path = `${props.path}/${item.id}`;
 
   const href = useHref(path);
@@ -241,11 +245,11 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
           </button>
         </span>
       </td>
-      {columns.map(({ label, read }, index) => {
+      {columns.map((column, index) => {
         const Cell = index === 0 ? 'th' : 'td';
         return (
           <Cell
-            key={label}
+            key={column.name}
             {...(index === 0 ? { ...role('rowheader'), scope: 'row' } : role('cell'))}
             dir="auto"
             className={classes(
@@ -260,7 +264,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
               {index === 0 && <Initials name={name} id={item.id} text={discOf?.(name)} size="medium" />}
               <span
                 ref={index === 0 && item.id === focusedId ? comeBack : undefined}
-                title={read(item)}
+                title={textIn(item, column.name)}
                 data-text={index > 0 || undefined}
                 className={classes(
                   'line-clamp-2 min-w-0 print:line-clamp-none',
@@ -268,7 +272,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
                 )}
               >
                 {index > 0 ? (
-                  <TypedPart name={read(item)} typed={typed} />
+                  <TypedPart name={textIn(item, column.name)} typed={typed} />
                 ) : (
                   // For the mouse and the arrow keys: the way of Tab has 'Editar'.
                   <Link

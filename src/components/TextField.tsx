@@ -30,6 +30,9 @@ export type FieldFrameProps = {
   }) => ReactNode;
 };
 
+/** The properties of one field that its form knows. */
+export type FieldProps = Omit<FieldFrameProps, 'children'> & { name: string; readOnly: boolean };
+
 /** A label, its control, and a line that is kept free for the error. */
 export function FieldFrame({
   label,

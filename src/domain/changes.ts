@@ -1,16 +1,5 @@
-import {
-  boolean,
-  enums,
-  type Infer,
-  nullable,
-  number,
-  optional,
-  record,
-  string,
-  type,
-  unknown,
-} from 'superstruct';
-import { must } from './rules';
+import { boolean, enums, type Infer, nullable, optional, record, string, type, unknown } from 'superstruct';
+import { count, moment, requiredNumber } from './rules';
 
 /** The kinds of record, each by the path of its pages and of its calls. */
 export const recordNames = ['pessoas', 'cidades'] as const;
@@ -20,29 +9,26 @@ export type RecordName = (typeof recordNames)[number];
 const acao = enums(['criou', 'alterou', 'apagou', 'restaurou']);
 export type Acao = Infer<typeof acao>;
 
-/** Who made a change, null where that is unknown, and when: ISO 8601 in UTC. */
-const byline = {
-  quem: nullable(string()),
-  quando: must(string(), (text) => !Number.isNaN(Date.parse(text))),
-};
+/** Who made a change, null where that is unknown, and when. */
+const byline = { quem: nullable(string()), quando: moment() };
 
 /**
  * A line of the log: one change of a record; `antes` are all its values before, and `sua` says that the user who asks
  * made it. A record that was imported was made by `importacao`, whose file is `arquivo`.
  */
 export const logLineSchema = type({
-  versao: number(),
+  versao: requiredNumber(),
   acao,
   ...byline,
   antes: nullable(record(string(), unknown())),
-  sua: optional(boolean()),
-  importacao: optional(nullable(string())),
-  arquivo: optional(nullable(string())),
+  sua: boolean(),
+  importacao: nullable(string()),
+  arquivo: nullable(string()),
 });
 export type LogLine = Infer<typeof logLineSchema>;
 
 /** A record that was deleted and can be restored. */
-export const deletedSchema = type({ id: number(), nome: string(), ...byline });
+export const deletedSchema = type({ id: requiredNumber(), nome: string(), ...byline });
 export type DeletedRecord = Infer<typeof deletedSchema>;
 
 /**
@@ -50,13 +36,13 @@ export type DeletedRecord = Infer<typeof deletedSchema>;
  * counted up to {@link MOST_COUNTED}. An import and its undoing are one change of `total` records, named by the file.
  */
 export const changeGroupSchema = type({
-  tipo: string(),
-  id: nullable(number()),
+  tipo: enums(recordNames),
+  id: nullable(requiredNumber()),
   nome: nullable(string()),
   acao: enums(['criou', 'alterou', 'apagou', 'restaurou', 'importou', 'desfez']),
-  total: optional(number()),
-  mais: optional(number()),
   ...byline,
+  total: optional(count()),
+  mais: optional(count()),
 });
 export type ChangeGroup = Infer<typeof changeGroupSchema>;
 

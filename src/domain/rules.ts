@@ -39,6 +39,8 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 type Text = Struct<string, JsonSchema>;
 type Numeric = Struct<number, JsonSchema>;
 type Day = Struct<Date, null>;
+/** The rule of a field of a record. */
+export type FieldRule = Text | Numeric;
 
 /** Rules of an object, from which the JSON Schema of each field can be read. */
 export type Described<Field extends string = string> = {
@@ -103,6 +105,13 @@ export const maximumLength = (text: Text, max: number): Text =>
 export const exactLength = (text: Text, length: number): Text =>
   must(text, (value) => lengthOf(value) === length || messages.exactLength(length));
 
+/** A count of things; in an answer. */
+export const count = (): Numeric => described(number(), { type: 'integer', minimum: 0 });
+
+/** A moment in ISO 8601, in UTC. */
+export const moment = (): Text =>
+  refined(string(), { type: 'string', format: 'date-time' }, (text) => !Number.isNaN(Date.parse(text)));
+
 /** The number of a record, which must be there: `null` (nothing chosen yet) counts as absent. */
 export const requiredNumber = (): Numeric => described(number(), { type: 'integer', minimum: 1 });
 
@@ -157,12 +166,10 @@ export function comparableEmail(email: string): string {
 }
 
 /** At most one message per field, the first rule that the field breaks. */
-export type FieldErrors<Values> = { [Field in keyof Values & string]?: string };
+export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Either the parsed values, trimmed where the rules say so and without unknown fields, or a message for every invalid field. */
-export type Validation<Values> =
-  | { valid: true; values: Values }
-  | { valid: false; errors: FieldErrors<Values> };
+export type Validation<Values> = { valid: true; values: Values } | { valid: false; errors: FieldErrors };
 
 /** Checks and parses data: any superstruct that yields these values. */
 export type Rules<Values> = Pick<Struct<Values, unknown>, 'validate' | 'mask'>;
@@ -183,13 +190,13 @@ export function validate<Values extends object>(rules: Rules<Values>, data: unkn
     const broken = isAbsent(failure.value) ? messages.required : messages.invalid;
     errors[field] ??= failure.refinement === undefined ? broken : failure.message;
   }
-  return { valid: false, errors: errors as FieldErrors<Values> };
+  return { valid: false, errors };
 }
 
 /** The errors of all fields at once, none where the values are valid. */
 export const check =
-  <Values extends object>(rules: Rules<Values>) =>
-  (data: unknown): FieldErrors<Values> => {
+  (rules: Rules<object>) =>
+  (data: unknown): FieldErrors => {
     const validation = validate(rules, data);
     return validation.valid ? {} : validation.errors;
   };

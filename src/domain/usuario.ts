@@ -41,6 +41,15 @@ export const RECOVERY_KEY_LENGTH = 43;
 export const recoveryRules = object({ chave: requiredSecret(), novaSenha: senhaRule });
 export type RecoveryValues = Infer<typeof recoveryRules>;
 
+/** The rules of each form that is sent once. */
+export const forms = {
+  login: loginRules,
+  signUp: signUpRules,
+  password: passwordRules,
+  recovery: recoveryRules,
+};
+export type FormName = keyof typeof forms;
+
 /** Who is signed in. */
 export const accountSchema = type({ nome: string(), email: string() });
 export type Account = Infer<typeof accountSchema>;

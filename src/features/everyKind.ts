@@ -1,24 +1,53 @@
+import { Building2, type LucideIcon, Users } from 'lucide-react';
 import type { SavedRecord } from '../../machines/detailForm';
 import type { WriteCall } from '../../machines/writeMachine';
 import { createChangeLog } from '../api/changeCalls';
 import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
 import type { RecordName } from '../domain/changes';
+import { stateInBrackets } from '../domain/cityNames';
+import type { FieldValues, Kind } from '../domain/kind';
+import { kinds } from '../domain/kinds';
 import { parse } from '../domain/rules';
-import { cidades } from './cidades/cidades';
-import type { FormKind } from './kind';
-import { pessoas } from './pessoas/pessoas';
+
+/** A kind of record as the web app shows it. */
+export type WebKind = Kind & {
+  /** Its entry in the sidebar. */
+  label: string;
+  icon: LucideIcon;
+  listTitle: string;
+  newTitle: string;
+  totalTitle: string;
+  /** Stands above the rows of a search that nothing matches. */
+  nearTitle: (busca: string) => string;
+  /** What stands on a record's disc in place of the initials of its name; null for the initials. */
+  discOf?: (name: string) => string | null;
+};
 
 /** Every kind of record by its name, in the order of the home page. */
-export const everyKind = { pessoas, cidades } satisfies Record<RecordName, object>;
+export const everyKind = {
+  pessoas: {
+    ...kinds.pessoas,
+    label: 'Pessoas',
+    icon: Users,
+    listTitle: 'Listagem de pessoas',
+    newTitle: 'Nova pessoa',
+    totalTitle: 'Total de pessoas',
+    nearTitle: (busca: string) => `Ninguém com “${busca}”. Parecidos:`,
+  },
+  cidades: {
+    ...kinds.cidades,
+    label: 'Cidades',
+    icon: Building2,
+    listTitle: 'Listagem de cidades',
+    newTitle: 'Nova cidade',
+    totalTitle: 'Total de cidades',
+    nearTitle: (busca: string) => `Nenhuma cidade com “${busca}”. Parecidas:`,
+    discOf: stateInBrackets,
+  },
+} satisfies Record<RecordName, WebKind>;
 
-/** The calls of a write (section 7). */
-type RecordCalls = {
-  /** The payload of typed values; a typed city is looked up. */
-  resolve: (typed: object) => Promise<object>;
-  send: (call: WriteCall) => Promise<{ id: number | null; etag: string | null }>;
-  read: (id: number | null, signal: AbortSignal) => Promise<SavedRecord<object>>;
-};
+export const allKinds: readonly WebKind[] = Object.values(everyKind);
 
 /** Reads, deletions and restorations are about a record. */
 function requireId(id: number | null): number {
@@ -27,26 +56,37 @@ function requireId(id: number | null): number {
 }
 
 /** Reads a record, for its page and for a write that looks what an earlier one has done (section 7). */
-export async function readRecord<Values extends object>(
+export async function readRecord(
   http: HttpClient,
-  { name, item }: Pick<FormKind<Values>, 'name' | 'item'>,
+  { name, item }: Kind,
   id: number | null,
   signal: AbortSignal,
-): Promise<SavedRecord<Values>> {
+): Promise<SavedRecord> {
   const read = await createResource(http, `/${name}`, item).read(requireId(id), signal);
   return { id: requireId(id), values: read.item, etag: read.etag };
 }
 
-function createCalls<Values extends object>(http: HttpClient, kind: FormKind<Values>): RecordCalls {
-  const resource = createResource(http, `/${kind.name}`, kind.item);
-  const log = createChangeLog(http, `/${kind.name}`);
-  return {
-    resolve: async (typed) => {
-      const values = parse(kind.values, typed);
-      return parse(kind.rules, kind.resolve ? await kind.resolve(http, values) : values);
-    },
+/** The payload of typed values; what is typed for a city is looked up. */
+async function resolve(http: HttpClient, { rules, references }: Kind, typed: FieldValues) {
+  const values: Record<string, unknown> = { ...typed };
+  for (const name of Object.keys(references)) {
+    const text = typed[name];
+    if (typeof text !== 'string') continue;
+    // Of the page's chunk, which a list does without.
+    const { findTypedCity } = await import('./city-picker/citySearch');
+    values[name] = await findTypedCity(http, name, text);
+  }
+  return parse(rules, values);
+}
 
-    send: async ({ task, id, payload, etag, key }) => {
+/** The calls that the writes of a kind make (section 7). */
+export function callsOf(http: HttpClient, name: RecordName) {
+  const kind: Kind = kinds[name];
+  const resource = createResource(http, `/${name}`, kind.item);
+  return {
+    resolve: (typed: FieldValues) => resolve(http, kind, typed),
+
+    send: async ({ task, id, payload, etag, key }: WriteCall) => {
       if (task === 'save') {
         const values = payload ?? {};
         return id === null
@@ -54,22 +94,14 @@ function createCalls<Values extends object>(http: HttpClient, kind: FormKind<Val
           : { id, ...(await resource.update(id, values, etag)) };
       }
       if (task === 'delete') await resource.remove(requireId(id));
-      else await log.restore(requireId(id));
+      else await createChangeLog(http, `/${name}`).restore(requireId(id));
       return { id, etag: null };
     },
 
-    read: (id, signal) => readRecord(http, kind, id, signal),
+    read: (id: number | null, signal: AbortSignal) => readRecord(http, kind, id, signal),
   };
 }
 
 /** The word for one record of a kind: `pessoa`. */
 export const singularOf = (kind: string): string =>
-  Object.values(everyKind)
-    .find(({ name }) => name === kind)
-    ?.singular.toLowerCase() ?? kind;
-
-/** The calls that the writes of each kind make. */
-export const callsOf: Readonly<Record<RecordName, (http: HttpClient) => RecordCalls>> = {
-  pessoas: (http) => createCalls(http, pessoas),
-  cidades: (http) => createCalls(http, cidades),
-};
+  allKinds.find(({ name }) => name === kind)?.singular.toLowerCase() ?? kind;

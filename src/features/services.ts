@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import type { Struct } from 'superstruct';
 import type {
   ActorRefFrom,
   CallbackActorLogic,
@@ -15,6 +14,7 @@ import type { WriteContext } from '../../machines/writeMachine';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
+import type { Kind } from '../domain/kind';
 
 /** The alerts of the product (section 8). */
 export type Alerts = {
@@ -27,13 +27,9 @@ export type Alerts = {
 
 /** The drafts of a tab, by the address of their forms. */
 export type Drafts = {
-  read: <Values extends object>(
-    address: string,
-    blank: Values,
-    schema: Struct<Values, unknown>,
-  ) => Draft<Values> | null;
+  read: (address: string, kind: Pick<Kind, 'blank' | 'values'>) => Draft | null;
   /** @param draft null removes the stored one */
-  store: (address: string, owner: string | null, draft: Draft<object> | null) => void;
+  store: (address: string, owner: string | null, draft: Draft | null) => void;
   /** Removes from a draft what a write has saved. */
   discardSaved: (written: Pick<WriteContext, 'address' | 'typed' | 'payload'>) => void;
   hasAny: () => boolean;
@@ -75,12 +71,8 @@ export type Services = {
   /**
    * Saves a record, as a call: it goes on when its page is left. The session alerts its failure, of which the call is
    * rejected with a `WriteError`; where the session ends, it never answers.
-   * @param parse of the values that were saved
    */
-  askSave: <Values extends object>(
-    kind: RecordName,
-    parse: (values: object) => Values,
-  ) => PromiseActorLogic<WriteEnd<Values>, SaveInput<Values>>;
+  save: PromiseActorLogic<WriteEnd, SaveInput>;
 
   /** Deletes or restores a record, in the same way. */
   askWrite: (kind: RecordName, task: 'delete' | 'restore') => PromiseActorLogic<void, { id: number }>;

@@ -1,11 +1,12 @@
 /** The one place that speaks HTTP (sections 7 and 8). */
+import { number, type } from 'superstruct';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHttpClient } from '../../src/api/httpClient';
 import { createImportCalls } from '../../src/api/importCalls';
 import { createResource, loadListPage } from '../../src/api/resource';
 import { cidadeSchema } from '../../src/domain/cidade';
 import { ApiError, ConnectionError } from '../../src/domain/errors';
-import { pessoaRowSchema, pessoaSchema } from '../../src/domain/pessoa';
+import { pessoas as pessoaKind } from '../../src/domain/pessoa';
 import { sessionSchema } from '../../src/domain/usuario';
 import { pessoaOf } from '../support/people';
 
@@ -33,9 +34,9 @@ const usuarios = {
   signUp: (body: object) => http.send({ operation: 'signUp', method: 'POST', path: '/cadastrar', body }),
 };
 const cidades = createResource(http, '/cidades', cidadeSchema);
-const pessoas = createResource(http, '/pessoas', pessoaSchema);
+const pessoas = createResource(http, '/pessoas', type({ id: number(), ...pessoaKind.item.schema }));
 const listPessoas = (query: { busca: string; pagina: number; id?: number }, signal?: AbortSignal) =>
-  loadListPage(http, '/pessoas', query, pessoaRowSchema, signal);
+  loadListPage(http, '/pessoas', query, pessoaKind.row, signal);
 
 const { signal } = new AbortController();
 const credentials = { email: 'a@b.co', senha: '12345' };

@@ -102,7 +102,10 @@ it('a list comes back where it was scrolled to, with the focus on the row', asyn
 it('the history of a record lies above the bar of a phone, for fingers and for keys', async () => {
   const { page, at, backend } = await pages.open({ viewport: { width: 360, height: 640 } });
   backend.isOurs = true;
-  const made = { versao: 1, acao: 'criou', quem: 'Ana', quando: '2026-11-25T12:00:00Z', antes: null };
+  const made = {
+    ...{ versao: 1, acao: 'criou', quem: 'Ana', quando: '2026-11-25T12:00:00Z', antes: null },
+    ...{ sua: false, importacao: null, arquivo: null },
+  };
   backend.on('GET /pessoas/3/historico', listed([made]));
   await page.goto('/pessoas/detalhe/3');
   const history = at.button(detail.history);

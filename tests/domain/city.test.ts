@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { optionsOf } from '../../src/domain/cidade';
 import { createCityFinder } from '../../src/domain/citySuggester';
-import { pessoaForm } from '../../src/domain/pessoa';
+import { pessoas } from '../../src/domain/pessoa';
 import { aPessoa } from '../support/people';
 
 const manaus = { id: 4, nome: 'Manaus' };
@@ -65,11 +65,11 @@ describe('the person form', () => {
     ['a city of which nothing is seen', '\u200b ', { cidadeId: 'O campo é obrigatório' }],
     ['a typed city, which the save looks up', 'são l', {}],
   ])('with %s', (_, cidadeId, errors) => {
-    expect(pessoaForm.validate({ ...aPessoa, cidadeId })).toEqual(errors);
+    expect(pessoas.validate({ ...aPessoa, cidadeId })).toEqual(errors);
   });
 
   it('says what else is wrong beside a typed city', () => {
-    expect(pessoaForm.validate({ ...aPessoa, nomeCompleto: '', cidadeId: 'são l' })).toEqual({
+    expect(pessoas.validate({ ...aPessoa, nomeCompleto: '', cidadeId: 'são l' })).toEqual({
       nomeCompleto: 'O campo é obrigatório',
     });
   });

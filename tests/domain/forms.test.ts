@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cidadeRules } from '../../src/domain/cidade';
-import { pessoaRules } from '../../src/domain/pessoa';
+import { cidades } from '../../src/domain/cidade';
+import { pessoas } from '../../src/domain/pessoa';
 import { check, validate } from '../../src/domain/rules';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
 import { aPessoa, pessoaOf } from '../support/people';
@@ -15,17 +15,17 @@ describe('the rules of the forms (section 5)', () => {
       email: REQUIRED,
       senha: REQUIRED,
     });
-    expect(check(pessoaRules)({ nomeCompleto: '', email: '', cidadeId: null })).toEqual({
+    expect(check(pessoas.rules)({ nomeCompleto: '', email: '', cidadeId: null })).toEqual({
       nomeCompleto: REQUIRED,
       email: REQUIRED,
       cidadeId: REQUIRED,
     });
-    expect(check(cidadeRules)({ nome: '' })).toEqual({ nome: REQUIRED });
+    expect(check(cidades.rules)({ nome: '' })).toEqual({ nome: REQUIRED });
   });
 
   it.each([
-    ['cidade', cidadeRules, 'nome', {}],
-    ['pessoa', pessoaRules, 'nomeCompleto', aPessoa],
+    ['cidade', cidades.rules, 'nome', {}],
+    ['pessoa', pessoas.rules, 'nomeCompleto', aPessoa],
     ['usuário', signUpRules, 'nome', { email: 'ana@exemplo.com', senha: 'segredo' }],
   ] as const)('takes a name of 255 letters and none longer: %s', (_, rules, field, others) => {
     expect(validate<object>(rules, { ...others, [field]: 'a'.repeat(255) }).valid).toBe(true);
@@ -40,11 +40,11 @@ describe('the rules of the forms (section 5)', () => {
       email: 'O campo precisa conter um email válido',
       senha: 'O campo precisa ter pelo menos 5 caracteres',
     });
-    expect(check(pessoaRules)({ nomeCompleto: 'Jó', email: 'x', cidadeId: 1 })).toEqual({
+    expect(check(pessoas.rules)({ nomeCompleto: 'Jó', email: 'x', cidadeId: 1 })).toEqual({
       nomeCompleto: 'O campo precisa ter pelo menos 3 caracteres',
       email: 'O campo precisa conter um email válido',
     });
-    expect(check(cidadeRules)({ nome: 'Aa' })).toEqual({
+    expect(check(cidades.rules)({ nome: 'Aa' })).toEqual({
       nome: 'O campo precisa ter pelo menos 3 caracteres',
     });
   });
@@ -52,13 +52,13 @@ describe('the rules of the forms (section 5)', () => {
   it('lets values on the boundary pass', () => {
     expect(check(loginRules)({ email: 'a@b.co', senha: '12345' })).toEqual({});
     expect(check(signUpRules)({ nome: 'A', email: 'a@b.co', senha: '12345' })).toEqual({});
-    expect(check(pessoaRules)(pessoaOf('Ana', 'a@b.co'))).toEqual({});
-    expect(check(cidadeRules)({ nome: 'Itu' })).toEqual({});
+    expect(check(pessoas.rules)(pessoaOf('Ana', 'a@b.co'))).toEqual({});
+    expect(check(cidades.rules)({ nome: 'Itu' })).toEqual({});
   });
 
   it('trims texts, keeps passwords, and leaves out what the payload does not have', () => {
     const pessoa = { ...pessoaOf('  Ana Souza ', ' a@b.co '), id: 3, extra: true };
-    expect(validate(pessoaRules, pessoa)).toEqual({
+    expect(validate(pessoas.rules, pessoa)).toEqual({
       valid: true,
       values: pessoaOf('Ana Souza', 'a@b.co'),
     });
@@ -72,17 +72,17 @@ describe('the rules of the forms (section 5)', () => {
     const unseen =
       '\u00ad\u061c\u200b\u200e\u200f\u202a\u202e\u2060\u2064\u2066\u2069\ufeff\ufff9\ufffb\u{e0000}\u{e007f}';
     const pessoa = pessoaOf(`${unseen} Ana${unseen} Sou${unseen}za ${unseen}`, `a@${unseen}b.co`);
-    expect(validate(pessoaRules, pessoa)).toEqual({
+    expect(validate(pessoas.rules, pessoa)).toEqual({
       valid: true,
       values: pessoaOf('Ana Souza', 'a@b.co'),
     });
-    expect(check(cidadeRules)({ nome: `${unseen} ${unseen}` })).toEqual({ nome: 'O campo é obrigatório' });
+    expect(check(cidades.rules)({ nome: `${unseen} ${unseen}` })).toEqual({ nome: 'O campo é obrigatório' });
     const joined = 'نامه\u200cای 👩\u200d👧';
-    expect(validate(cidadeRules, { nome: joined })).toEqual({ valid: true, values: { nome: joined } });
+    expect(validate(cidades.rules, { nome: joined })).toEqual({ valid: true, values: { nome: joined } });
   });
 
   it.each([null, undefined, 'text', 12, []])('does not throw on %j', (data) => {
-    expect(validate(cidadeRules, data).valid).toBe(false);
+    expect(validate(cidades.rules, data).valid).toBe(false);
   });
 });
 

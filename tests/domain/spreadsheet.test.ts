@@ -3,9 +3,9 @@ import { utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordNames } from '../../src/domain/changes';
-import { cidadeForm } from '../../src/domain/cidade';
+import { cidades } from '../../src/domain/cidade';
 import { guardCell, guardFormula, unguardCell, writeCsv } from '../../src/domain/csv';
-import { pessoaForm } from '../../src/domain/pessoa';
+import { pessoas } from '../../src/domain/pessoa';
 import { isBlank, summarizeSheet } from '../../src/features/spreadsheet/book';
 import { readBook } from '../../src/features/spreadsheet/readBook';
 import { readTextRows } from '../../src/features/spreadsheet/readText';
@@ -246,9 +246,9 @@ describe('an import', () => {
 });
 
 describe('an export', () => {
-  it.each([pessoaForm, cidadeForm])('of $name has a column for each field of the form', (form) => {
+  it.each([pessoas, cidades])('of $name has a column for each field of the form', (form) => {
     const labels = exportedFields(form.name).map(({ label }) => label);
-    expect(labels).toEqual(Object.values(form.fieldLabels));
+    expect(labels).toEqual(Object.values(form.labels));
   });
 
   it('is taken back with each of its fields, and without those that are optional', async () => {

@@ -5,14 +5,13 @@ import { authMachine, isStaying } from '../../machines/authMachine';
 import { initialCityContext, moveHighlight } from '../../machines/cityOptions';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
-import { createListMachine } from '../../machines/listMachine';
+import { listMachine } from '../../machines/listMachine';
 import type { NamedRecord, PageOfRows } from '../../machines/listRows';
-import type { Cidade } from '../../src/domain/cidade';
 import { hold } from '../walker/held';
 
 const marilia = { id: 1, nome: 'Marília' };
 const manaus = { id: 2, nome: 'Manaus' };
-const page: PageOfRows<Cidade> = { items: [marilia, manaus], total: 2, isNear: false };
+const page: PageOfRows = { items: [marilia, manaus], total: 2, isNear: false };
 
 /** Lets answers arrive. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -20,7 +19,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 function openList() {
   const { machine: deletion, calls: deletions } = hold(deletionMachine, []);
   const kept = { deletion, hear: fromCallback(() => {}) };
-  const { machine, calls } = hold(createListMachine<Cidade>(), ['writeUrl'], kept);
+  const { machine, calls } = hold(listMachine, ['writeUrl'], kept);
   const clock = new SimulatedClock();
   const actor = createActor(machine, {
     clock,

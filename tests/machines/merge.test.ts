@@ -10,17 +10,16 @@ import {
 } from '../../machines/detailForm';
 import { NO_FAILURE } from '../../src/domain/errors';
 
-const FIELDS = ['nome', 'email', 'cidade'] as const;
+const FIELDS = ['nomeCompleto', 'email', 'cidadeId'] as const;
 const valuesOf = (...words: string[]) => {
   const word = fc.constantFrom(...words);
-  return fc.record({ nome: word, email: word, cidade: word });
+  return fc.record({ nomeCompleto: word, email: word, cidadeId: word });
 };
 const record = valuesOf('', 'a', 'b', 'c');
 /** With blanks around a word, which no record keeps. */
 const typing = valuesOf('', 'a', 'b', 'c', ' a ');
-type Values = { nome: string; email: string; cidade: string };
-const blank: Values = { nome: '', email: '', cidade: '' };
-const isSame = (one: string, other: string) => one.trim() === other.trim();
+type Values = { nomeCompleto: string; email: string; cidadeId: string };
+const isSame = (one: unknown, other: unknown) => String(one).trim() === String(other).trim();
 
 const end = {
   ...{ outcome: 'acknowledged' as const, id: 1, etag: '"2"', key: 'k', freshKey: 'l' },
@@ -29,7 +28,7 @@ const end = {
 
 /** A form of a record that was read, with something typed over it. */
 const formOf = (read: Values, typed: Values) => {
-  const context = initialDetailContext({ id: 1, blank, draft: null, key: 'k', hasPending: false });
+  const context = initialDetailContext({ kind: 'pessoas', id: 1, draft: null, key: 'k', hasPending: false });
   const loaded = { ...context, ...openRecord(context, { id: 1, values: read, etag: '"1"' }) };
   return { ...loaded, ...changeValues(loaded, typed) };
 };

@@ -7,9 +7,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Column, DataTable } from '../../src/components/DataTable';
 
 type Pessoa = { id: number; nome: string; email: string };
-const columns: [Column<Pessoa>, Column<Pessoa>] = [
-  { label: 'Nome', read: ({ nome }) => nome },
-  { label: 'Email', read: ({ email }) => email },
+const columns: Column[] = [
+  { name: 'nome', label: 'Nome' },
+  { name: 'email', label: 'Email' },
 ];
 const people: Pessoa[] = [
   { id: 4, nome: 'Ana Souza', email: 'ana@souza.com' },
@@ -21,7 +21,7 @@ function Location() {
   return <output>{`${pathname} ${JSON.stringify(state)}`}</output>;
 }
 
-function renderTable(props: Partial<ComponentProps<typeof DataTable<Pessoa>>> = {}) {
+function renderTable(props: Partial<ComponentProps<typeof DataTable>> = {}) {
   const onDelete = vi.fn();
   const table = (more = props) => (
     <MemoryRouter initialEntries={['/pessoas']}>
@@ -29,6 +29,7 @@ function renderTable(props: Partial<ComponentProps<typeof DataTable<Pessoa>>> = 
         discOf={undefined}
         label="Pessoas"
         columns={columns}
+        named="nome"
         items={people}
         typed=""
         busy={false}

@@ -1,8 +1,8 @@
 /** The form of one record, new or existing (sections 2, 4, 5 and 7). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { cidadeForm } from '../../src/domain/cidade';
-import { pessoaForm } from '../../src/domain/pessoa';
+import { cidades } from '../../src/domain/cidade';
+import { pessoas } from '../../src/domain/pessoa';
 import { requiredFields } from '../../src/domain/rules';
 import { type Answer, type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
@@ -48,16 +48,16 @@ test('a record is loaded into its form, under its name', async () => {
   expect(announcements()).toEqual(['Email copiado.']);
 });
 
-test.each([pessoaForm, cidadeForm])(
+test.each([pessoas, cidades])(
   'the form of $name has a field for all that its rules ask for, and says which are required',
-  async ({ name, rules, fieldLabels }) => {
+  async ({ name, rules, labels }) => {
     openAt(`/${name}/detalhe/nova`);
-    for (const [part, label] of Object.entries(fieldLabels)) {
+    for (const [part, label] of Object.entries(labels)) {
       const control = await field(label);
       expect(control).toHaveAttribute('name', part);
       expect(control).toHaveAttribute('aria-required', String(requiredFields(rules).includes(part)));
     }
-    expect(Object.keys(fieldLabels)).toEqual(Object.keys(rules.schema));
+    expect(Object.keys(labels)).toEqual(Object.keys(rules.schema));
   },
 );
 

@@ -10,7 +10,8 @@ const { account, detail, frame, list } = labels;
 /** A time on the clock of the browser, wherever it is, as the server says it. */
 const at = (day: number, hours: number, minutes: number) =>
   new Date(2026, 10, day, hours, minutes).toISOString();
-const ana = (quando: string, change: object) => ({ acao: 'alterou', quem: 'Ana', quando, ...change });
+const own = { sua: false, importacao: null, arquivo: null };
+const ana = (quando: string, change: object) => ({ ...own, acao: 'alterou', quem: 'Ana', quando, ...change });
 const { id: _, ...antes } = person(7, 'Bia');
 const first = ana(at(24, 9, 0), { versao: 1, acao: 'criou', quem: null, antes: null });
 const moved = ana(at(25, 14, 2), { versao: 2, antes: { ...antes, cidadeId: 99 } });
@@ -93,7 +94,7 @@ test.each([
   // One that no import made.
   ['Criado por Ana em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: null, importacao: null }],
 ])('an imported record says so under its form and in its history: %s', async (said, given) => {
-  const made = { versao: 1, acao: 'criou', antes: null, quando: at(25, 14, 2) };
+  const made = { ...own, versao: 1, acao: 'criou', antes: null, quando: at(25, 14, 2) };
   const { user } = open('/pessoas/detalhe/7', {
     pessoas,
     prepare: (backend) =>

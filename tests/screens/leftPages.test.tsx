@@ -5,8 +5,7 @@ import { StrictMode, useState } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
 import { createActor, fromCallback, fromPromise, setup } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
-import type { SaveInput } from '../../machines/detailForm';
-import type { RecordsChanged, WriteEnd } from '../../machines/writeEvents';
+import type { RecordsChanged } from '../../machines/writeEvents';
 import { type WriteCall, writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createWrites } from '../../src/app/writes';
@@ -46,8 +45,15 @@ function openSession() {
     ends.push([outcome, etag]);
   });
 
-  const { askSave, hear, whenWritten } = createWrites(auth, { showError });
-  const record7 = { id: 7, values: { nomeCompleto: 'Ana' }, etag: '"1"', key: 'k', sent: [] };
+  const { save, hear, whenWritten } = createWrites(auth, { showError });
+  const record7 = {
+    kind: 'pessoas' as const,
+    id: 7,
+    values: { nomeCompleto: 'Ana' },
+    etag: '"1"',
+    key: 'k',
+    sent: [],
+  };
   const page = setup({
     types: { events: {} as { type: 'save' } | { type: 'opened' } | RecordsChanged },
     actors: {
@@ -55,9 +61,7 @@ function openSession() {
       awaitWrites: fromCallback(({ sendBack }) =>
         whenWritten('/pessoas/detalhe/7', () => sendBack({ type: 'opened' })),
       ),
-      save: askSave('pessoas', (values) => values) satisfies ReturnType<
-        typeof fromPromise<WriteEnd, SaveInput<object>>
-      >,
+      save,
     },
     actions: { note: ({ event }) => void heard.push(event.type) },
   }).createMachine({

@@ -4,7 +4,7 @@ import { addressOf, explanationOf } from '../../server/cli';
 import { StoreError } from '../../server/db/engine';
 import { toHttpError } from '../../server/http/errors';
 import { entityTag, parseBody, parseId, parseListing, versionsIn } from '../../server/http/requests';
-import { cidadeRules } from '../../src/domain/cidade';
+import { cidades } from '../../src/domain/cidade';
 import { refusalOf } from './support/refusal';
 
 const UNAVAILABLE = 'O serviço está temporariamente indisponível. Tente de novo em instantes.';
@@ -132,14 +132,14 @@ describe('what a request asks for', () => {
   });
 
   test('is kept only as text that every database keeps', () => {
-    expect(parseBody(cidadeRules, { nome: ' São Luís 🏝 ' })).toEqual({ nome: 'São Luís 🏝' });
+    expect(parseBody(cidades.rules, { nome: ' São Luís 🏝 ' })).toEqual({ nome: 'São Luís 🏝' });
     for (const nome of ['Recife\0', 'Recife\uD800', 'Recife\uFFFE', { toString: 'x' }, ['Recife'], 7]) {
-      expect(refusalOf(() => parseBody(cidadeRules, { nome })).parts).toEqual({
+      expect(refusalOf(() => parseBody(cidades.rules, { nome })).parts).toEqual({
         body: { nome: INVALID },
       });
     }
     for (const body of [null, 'Recife', [{ nome: 'Recife' }], undefined, { nome: null }]) {
-      expect(refusalOf(() => parseBody(cidadeRules, body)).parts).toEqual({
+      expect(refusalOf(() => parseBody(cidades.rules, body)).parts).toEqual({
         body: { nome: 'O campo é obrigatório' },
       });
     }

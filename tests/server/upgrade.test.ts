@@ -22,7 +22,7 @@ import { migrationsOf } from '../../server/db/migrations/all';
 import { recordsOf } from '../../server/db/records';
 import { openEngine } from '../../server/db/store';
 import { kinds, type RecordTable } from '../../server/kinds';
-import { pessoaRules } from '../../src/domain/pessoa';
+import { pessoas } from '../../src/domain/pessoa';
 import { requiredText } from '../../src/domain/rules';
 import { pessoaOf } from '../support/people';
 import { callerAt, user } from './support/api';
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
 /** Pessoas as they would be with a field more, which came by a migration. */
 const withOneMore: RecordTable = {
   ...kinds.pessoas,
-  rules: object({ ...pessoaRules.schema, campo: requiredText() }),
+  rules: object({ ...pessoas.rules.schema, campo: requiredText() }),
   defaults: { campo: 'nenhum' },
 };
 

@@ -1,7 +1,7 @@
 /** A register in memory that answers as the server does; `tests/server/backends.test.ts` holds it to both databases. */
-import { cidadeRules } from '../../src/domain/cidade';
+import { cidades } from '../../src/domain/cidade';
 import { PAGE_SIZE } from '../../src/domain/constants';
-import { pessoaRules } from '../../src/domain/pessoa';
+import { pessoas } from '../../src/domain/pessoa';
 import { comparableEmail, validate } from '../../src/domain/rules';
 import { labels } from './labels';
 import { sheetHeadings } from './people';
@@ -47,7 +47,7 @@ const ANOTHER: Author = { quem: null, sua: false };
 const NOT_FOUND = { pessoas: 'Pessoa não encontrada.', cidades: 'Cidade não encontrada.' };
 const EMAIL_TAKEN = 'Já existe uma pessoa com este email.';
 const UNKNOWN_CITY = 'A cidade escolhida não existe.';
-const rules = { pessoas: pessoaRules, cidades: cidadeRules };
+const rules = { pessoas: pessoas.rules, cidades: cidades.rules };
 
 /** An error answer (section 8). */
 export const refusal = (status: number, message?: string, body?: object) => ({
@@ -301,7 +301,7 @@ export class Register {
   private sheet(kind: Kind, filter: string): HttpAnswer {
     const found = this.shown(kind, filter, true).rows.toSorted((one, other) => one.id - other.id);
     const cityOf = (id: unknown) => this.cidades.find((city) => city.id === id)?.nome;
-    const fields = Object.keys((kind === 'cidades' ? cidadeRules : pessoaRules).schema);
+    const fields = Object.keys((kind === 'cidades' ? cidades.rules : pessoas.rules).schema);
     const lines = found.map((row) =>
       fields.map((field) => (field === 'cidadeId' ? cityOf(row.cidadeId) : row[field])).join(';'),
     );

@@ -20,7 +20,7 @@ export default function PasswordDialog(dialog: PasswordDialogProps) {
   const [account] = useState(() => provideAccount(services));
   const actor = useFlow(machine.provide({ actions: { finish: dialog.onClose } }), {
     id: 'password',
-    input: { values: { senhaAtual: '', novaSenha: '' } },
+    input: { form: 'password', values: { senhaAtual: '', novaSenha: '' } },
   });
   const reading = useFlow(account, { id: 'passwordAccount' });
   const email = useSelector(reading, (snapshot) => snapshot.context.data?.email ?? '');

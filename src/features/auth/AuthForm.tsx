@@ -1,16 +1,14 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
-import type { createFormMachine } from '../../../machines/formMachine';
+import type { formMachine } from '../../../machines/formMachine';
 import { Button } from '../../components/Button';
 import { usePageTitle } from '../../components/Page';
 import { ignoreHeldEnter } from '../../components/useShortcuts';
 import { useInvalidFocus } from '../flow';
 
-export type FormMachine<Values extends object> = ReturnType<typeof createFormMachine<Values>>;
-
 /** A form of visitors in each of its states. */
-function formView<Values extends object>(snapshot: SnapshotFrom<FormMachine<Values>>) {
+function formView(snapshot: SnapshotFrom<typeof formMachine>) {
   const { values, errors, refusal } = snapshot.context;
   const isEditing = snapshot.matches('editing');
   return {
@@ -24,19 +22,15 @@ function formView<Values extends object>(snapshot: SnapshotFrom<FormMachine<Valu
 }
 
 /** A form, and the props that tie its fields to the flow. */
-export function useAuthForm<Values extends object>(actor: Actor<FormMachine<Values>>) {
-  const view = useSelector(actor, formView<Values>, shallowEqual);
-  const fieldOf = <Name extends keyof Values & string>(name: Name) => ({
+export function useAuthForm(actor: Actor<typeof formMachine>) {
+  const view = useSelector(actor, formView, shallowEqual);
+  const fieldOf = (name: string) => ({
     name,
     // Uncontrolled: what a password manager fills in without an event stays until the form is sent.
-    defaultValue: view.values[name],
+    defaultValue: String(view.values[name] ?? ''),
     error: view.errors[name],
     readOnly: view.readOnly,
-    onType: (value: Values[Name]) => {
-      const changes: Partial<Values> = {};
-      changes[name] = value;
-      actor.send({ type: 'field.changed', changes });
-    },
+    onType: (text: string) => actor.send({ type: 'field.changed', changes: { [name]: text } }),
   });
   return { ...view, fieldOf };
 }
@@ -46,16 +40,16 @@ export const AccountField = ({ email }: { email: string }) => (
   <input hidden readOnly autoComplete="username" value={email} />
 );
 
-type FlowFormProps<Values extends object> = {
-  actor: Actor<FormMachine<Values>>;
+type FlowFormProps = {
+  actor: Actor<typeof formMachine>;
   submitLabel: string;
   /** The fields. */
   children: ReactNode;
 };
 
 /** The fields of a form and its button; the first field that is empty has the focus. */
-export function FlowForm<Values extends object>({ actor, submitLabel, children }: FlowFormProps<Values>) {
-  const { busy, refusal } = useSelector(actor, formView<Values>, shallowEqual);
+export function FlowForm({ actor, submitLabel, children }: FlowFormProps) {
+  const { busy, refusal } = useSelector(actor, formView, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
   useInvalidFocus(actor, form, 'fields.invalid');
   useEffect(() => {
@@ -74,9 +68,9 @@ export function FlowForm<Values extends object>({ actor, submitLabel, children }
       onSubmit={(event) => {
         event.preventDefault();
         for (const [name, value] of new FormData(event.currentTarget)) {
-          const changes = { [name]: value } as Partial<Values>;
           const { values } = actor.getSnapshot().context;
-          if (Reflect.get(values, name) !== value) actor.send({ type: 'field.changed', changes });
+          if (typeof value === 'string' && values[name] !== value)
+            actor.send({ type: 'field.changed', changes: { [name]: value } });
         }
         actor.send({ type: 'submit' });
       }}
@@ -95,10 +89,10 @@ export function FlowForm<Values extends object>({ actor, submitLabel, children }
   );
 }
 
-type AuthFormProps<Values extends object> = FlowFormProps<Values> & { title: string; footer: ReactNode };
+type AuthFormProps = FlowFormProps & { title: string; footer: ReactNode };
 
 /** The form of a signed-out page under its heading. */
-export function AuthForm<Values extends object>({ title, footer, ...form }: AuthFormProps<Values>) {
+export function AuthForm({ title, footer, ...form }: AuthFormProps) {
   usePageTitle(title);
   return (
     <>

@@ -35,7 +35,7 @@ export function LoginPage({ state }: { state: unknown }) {
   const stoppedFile = services.stoppedImport.read();
   const actor = useFlow(machine, {
     id: 'login',
-    input: { values: { email: textIn(state, 'email') ?? '', senha: '' } },
+    input: { form: 'login', values: { email: textIn(state, 'email') ?? '', senha: '' } },
   });
   const { values, fieldOf } = useAuthForm(actor);
   const hasExtensions = useHasExtensions();
@@ -43,7 +43,7 @@ export function LoginPage({ state }: { state: unknown }) {
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
     if (controlKeys.includes(event.key)) return;
     // The error goes as the key is pressed (section 5); the value follows.
-    actor.send({ type: 'field.changed', changes: { [field]: values[field] } });
+    actor.send({ type: 'field.changed', changes: { [field]: values[field] ?? '' } });
   };
 
   return (

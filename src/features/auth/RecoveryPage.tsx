@@ -49,7 +49,10 @@ function ToLogin() {
 function Recovery({ chave }: RecoveryPageProps) {
   const services = useServices();
   const [machine] = useState(() => provideRecovery(services));
-  const actor = useFlow(machine, { id: 'recovery', input: { values: { chave, novaSenha: '' } } });
+  const actor = useFlow(machine, {
+    id: 'recovery',
+    input: { form: 'recovery', values: { chave, novaSenha: '' } },
+  });
   const { fieldOf } = useAuthForm(actor);
   return (
     <AuthForm actor={actor} title="Nova senha" submitLabel="Entrar" footer={<ToLogin />}>

@@ -14,7 +14,7 @@ const blank: SignUpValues = { nome: '', email: '', senha: '' };
 export function SignUpPage() {
   const services = useServices();
   const [machine] = useState(() => provideSignUp(services));
-  const actor = useFlow(machine, { id: 'signUp', input: { values: blank } });
+  const actor = useFlow(machine, { id: 'signUp', input: { form: 'signUp', values: blank } });
   // The address that one came for, on the way back to the login.
   const { state } = useLocation();
   const { values, isDone, fieldOf } = useAuthForm(actor);

@@ -1,17 +1,9 @@
 import { fromPromise } from 'xstate';
-import { createFormMachine } from '../../../machines/formMachine';
+import { formMachine } from '../../../machines/formMachine';
 import { recoverAccount } from '../../api/account';
-import { check, parse } from '../../domain/rules';
-import {
-  type LoginValues,
-  loginRules,
-  type RecoveryValues,
-  recoveryRules,
-  type Session,
-  type SignUpValues,
-  sessionSchema,
-  signUpRules,
-} from '../../domain/usuario';
+import type { FieldValues } from '../../domain/kind';
+import { parse } from '../../domain/rules';
+import { loginRules, recoveryRules, type Session, sessionSchema, signUpRules } from '../../domain/usuario';
 import type { Services } from '../services';
 
 const SIGNED_UP = 'Usuário cadastrado com sucesso!';
@@ -23,9 +15,9 @@ const startSession =
   };
 
 export const provideLogin = (services: Services) =>
-  createFormMachine<LoginValues>({ validate: check(loginRules) }).provide({
+  formMachine.provide({
     actors: {
-      submit: fromPromise<Partial<Session>, { values: LoginValues }>(async ({ input, signal }) => {
+      submit: fromPromise<Partial<Session>, { values: FieldValues }>(async ({ input, signal }) => {
         const body = parse(loginRules, input.values);
         const request = { operation: 'login', method: 'POST', path: '/entrar', body, signal } as const;
         return (await services.http.receive(request, sessionSchema)).data;
@@ -38,9 +30,9 @@ export const provideLogin = (services: Services) =>
   });
 
 export const provideRecovery = (services: Services) =>
-  createFormMachine<RecoveryValues>({ validate: check(recoveryRules) }).provide({
+  formMachine.provide({
     actors: {
-      submit: fromPromise<Partial<Session>, { values: RecoveryValues }>(({ input }) =>
+      submit: fromPromise<Partial<Session>, { values: FieldValues }>(({ input }) =>
         recoverAccount(services.http, parse(recoveryRules, input.values)),
       ),
     },
@@ -51,7 +43,7 @@ export const provideRecovery = (services: Services) =>
   });
 
 export const provideSignUp = ({ http, alerts }: Services) =>
-  createFormMachine<SignUpValues>({ validate: check(signUpRules) }).provide({
+  formMachine.provide({
     actors: {
       submit: fromPromise(async ({ input }) => {
         const body = parse(signUpRules, input.values);

@@ -7,7 +7,7 @@ import { loadListPage } from '../../api/resource';
 import { textLinkClasses } from '../../components/Button';
 import { formatCount } from '../../components/formatCount';
 import { writeCityFilter } from '../../domain/cityFilter';
-import { pessoaRowSchema } from '../../domain/pessoa';
+import { pessoas } from '../../domain/pessoa';
 import { useFlow } from '../flow';
 import { type Services, useServices } from '../services';
 
@@ -17,7 +17,7 @@ const provideResidents = ({ http, hear }: Services, id: number) =>
     actors: {
       load: fromPromise(async ({ signal }) => {
         const query = { busca: writeCityFilter({ id, text: '' }), pagina: 1 };
-        return (await loadListPage(http, '/pessoas', query, pessoaRowSchema, signal)).total;
+        return (await loadListPage(http, '/pessoas', query, pessoas.row, signal)).total;
       }),
       hear: hear(['pessoas']),
     },

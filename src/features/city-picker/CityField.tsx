@@ -11,13 +11,14 @@ import {
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { Combobox } from '../../components/Combobox';
 import { formatCount } from '../../components/formatCount';
-import type { Cidade, CityValue } from '../../domain/cidade';
+import type { FieldProps } from '../../components/TextField';
+import type { Cidade } from '../../domain/cidade';
 import { splitName } from '../../domain/cityNames';
 import { questionOf } from '../../domain/citySuggester';
 import { MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
+import type { FieldValue } from '../../domain/kind';
 import { UNKNOWN_CITY } from '../../domain/messages';
 import { useFlow, useHasExtensions } from '../flow';
-import type { FieldProps } from '../kind';
 import { type Services, useServices } from '../services';
 import { searchCities } from './citySearch';
 
@@ -91,10 +92,10 @@ function optionOf({ id, nome }: Cidade) {
 
 type CityFieldProps = FieldProps & {
   /** The value of the form as the field appears: an id, a typed text, or null. A `key` restarts it with another. */
-  value: CityValue;
+  value: FieldValue;
   /** The city that the record has: what Escape restores. */
-  saved: CityValue;
-  onChange: (value: CityValue) => void;
+  saved: FieldValue;
+  onChange: (value: FieldValue) => void;
 };
 
 /** The searchable city field of the person form (section 3). */

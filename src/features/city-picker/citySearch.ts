@@ -1,7 +1,7 @@
 import type { CityAnswer, CitySearch } from '../../../machines/cityOptions';
 import type { HttpClient } from '../../api/httpClient';
 import { loadListPage, loadPage } from '../../api/resource';
-import { type CityValue, cidadeRowSchema, optionsOf } from '../../domain/cidade';
+import { cidadeRowSchema, optionsOf } from '../../domain/cidade';
 import { createCitySuggester, halvesOf, meantBy, questionOf } from '../../domain/citySuggester';
 import { MINIMUM_NAME_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { ApiError } from '../../domain/errors';
@@ -43,16 +43,11 @@ export async function searchCities(
 }
 
 /**
- * Looks up a typed city.
+ * The number of a typed city.
  * @throws ApiError for the field where there is no such city, or more than one
  */
-export async function findTypedCity<Values extends { cidadeId: CityValue }>(
-  http: HttpClient,
-  values: Values,
-): Promise<Values> {
-  const { cidadeId } = values;
-  if (typeof cidadeId !== 'string') return values;
-  const { suggestion } = await searchCities(http, { busca: cidadeId, id: 0 });
-  if (suggestion.city !== null) return { ...values, cidadeId: suggestion.city.id };
-  throw new ApiError('', { cidadeId: questionOf(suggestion) ?? UNKNOWN_CITY });
+export async function findTypedCity(http: HttpClient, field: string, busca: string): Promise<number> {
+  const { suggestion } = await searchCities(http, { busca, id: 0 });
+  if (suggestion.city !== null) return suggestion.city.id;
+  throw new ApiError('', { [field]: questionOf(suggestion) ?? UNKNOWN_CITY });
 }

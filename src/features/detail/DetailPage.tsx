@@ -5,28 +5,28 @@ import { flushSync } from 'react-dom';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { isDirty, type SaveIntention } from '../../../machines/detailForm';
-import type { createDetailMachine } from '../../../machines/detailMachine';
+import type { detailMachine } from '../../../machines/detailMachine';
 import { useAnnounce, useDismissNotices } from '../../components/Announcer';
 import { ButtonLink, textLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { Initials } from '../../components/Initials';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
-import { FieldSkeleton } from '../../components/TextField';
+import { type FieldProps, FieldSkeleton, TextField } from '../../components/TextField';
 import { ignoreHeldEnter, shortcuts, useShortcuts } from '../../components/useShortcuts';
-import { parse, requiredFields } from '../../domain/rules';
+import { type FieldValue, type FieldValues, nameIn } from '../../domain/kind';
+import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
+import type { WebKind } from '../everyKind';
 import { useFlow, useHasExtensions, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
-import type { FieldProps, FieldsProps, FormKind } from '../kind';
 import { numberIn, textIn } from '../navigationState';
 import { createKey, useServices } from '../services';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
+import { NewName } from './NewName';
 import { detailInput, provideDetail } from './provideDetail';
-
-type DetailMachine<Values extends object> = ReturnType<typeof createDetailMachine<Values>>;
 
 /**
  * Reads the last part of a detail address (section 2): a number, or the word nova.
@@ -39,7 +39,7 @@ function parseRecordId(param: string | undefined): number | null | undefined {
 }
 
 /** The page of a record in each of its states. */
-function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
+function detailView(snapshot: SnapshotFrom<typeof detailMachine>) {
   const { id, andThen, values, saved, theirs, before, errors, notice, revision } = snapshot.context;
   const isSubmitting = snapshot.matches({ form: 'submitting' });
   return {
@@ -69,7 +69,7 @@ function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<
 }
 
 /** The final state of a page that has ended; null while it has not. */
-const endOf = <Values extends object>({ status, value }: SnapshotFrom<DetailMachine<Values>>) =>
+const endOf = ({ status, value }: SnapshotFrom<typeof detailMachine>) =>
   status === 'done' && typeof value === 'string' ? value : null;
 
 type End = { kind: string; id: number | null; name: string; isFromNew: boolean; state: unknown };
@@ -98,17 +98,47 @@ function destinationOf(value: string, { kind, id, name, isFromNew, state }: End)
   }
 }
 
-type FormProps<Values extends object> = {
-  kind: FormKind<Values>;
+/** What the fields of a form are drawn from. */
+export type FieldsProps<Name extends string> = {
+  values: Readonly<Partial<Record<Name, FieldValue>>>;
+  /** The record as the server has it; null for a new one. */
+  saved: Readonly<Partial<Record<Name, FieldValue>>> | null;
+  fieldOf: (name: Name) => FieldProps;
+  /** The same of a field of text, with its value. */
+  textOf: (name: Name) => FieldProps & { value: string; onType: (text: string) => void };
+  errors: Readonly<Partial<Record<Name, string>>>;
+  /** Alternates when values come that the fields did not hand over: the key of a field with a text of its own. */
+  revision: 0 | 1;
+  onChange: (name: Name, value: FieldValue) => void;
+};
+
+type FormProps<Name extends string> = {
+  kind: WebKind & { fields: Readonly<Record<Name, unknown>> };
   /** Draws the value of a field; as text, if left out. */
   drawValue?: (value: unknown) => ReactNode;
   /** Leads from a record to others, with our own server. */
   related?: (id: number) => ReactNode;
-  children: (fields: FieldsProps<Values>) => ReactNode;
+  /** Draws the fields; as texts, if left out. */
+  children?: (fields: FieldsProps<Name>) => ReactNode;
 };
 
+/** Draws fields that are all texts. */
+const drawTexts =
+  (kind: WebKind) =>
+  ({ saved, errors, textOf }: FieldsProps<string>) =>
+    Object.keys(kind.fields).map((name) => {
+      const text = textOf(name);
+      const field = <TextField key={name} {...text} autoComplete="off" />;
+      if (name !== kind.searched) return field;
+      return (
+        <NewName key={name} kind={kind} name={text.value} isAsked={saved === null && !errors[name]}>
+          {field}
+        </NewName>
+      );
+    });
+
 /** The page of one record, new or existing; each address has its own flow (sections 2 and 4). */
-export function DetailPage<Values extends object>(props: FormProps<Values>) {
+export default function DetailPage<Name extends string>(props: FormProps<Name>) {
   const id = parseRecordId(useParams().id);
   const { key } = useLocation();
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
@@ -116,7 +146,7 @@ export function DetailPage<Values extends object>(props: FormProps<Values>) {
   return <DetailForm key={key} {...props} id={id} />;
 }
 
-function DetailForm<Values extends object>(props: FormProps<Values> & { id: number | null }) {
+function DetailForm(props: FormProps<string> & { id: number | null }) {
   const { kind, id } = props;
   const services = useServices();
   const drawValue = (value: unknown) => (value === '' ? 'em branco' : (props.drawValue ?? String)(value));
@@ -124,11 +154,11 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   const [input] = useState(() => detailInput(services, kind, id));
   const actor = useFlow(machine, { id: `${kind.name}.detail`, input });
   const { state } = useLocation();
-  const view = useSelector(actor, detailView<Values>, shallowEqual);
+  const view = useSelector(actor, detailView, shallowEqual);
   const { changes } = useSelector(view.history, historyView, shallowEqual);
   const hasExtensions = useHasExtensions();
-  const name = view.saved === null ? '' : kind.nameOf(view.saved);
-  const end = useSelector(actor, endOf<Values>);
+  const name = view.saved === null ? '' : nameIn(kind, view.saved);
+  const end = useSelector(actor, endOf);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const announce = useAnnounce();
@@ -137,7 +167,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   useInvalidFocus(actor, form, 'conflict.found');
   useEffect(() => {
     const subscription = actor.on('record.saved', ({ saved }) => {
-      if (saved) announce(`Registro salvo: ${kind.nameOf(saved)}.`, { isSeen: true });
+      if (saved) announce(`Registro salvo: ${nameIn(kind, saved)}.`, { isSeen: true });
     });
     return () => subscription.unsubscribe();
   }, [actor, announce, kind]);
@@ -157,31 +187,28 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     const target = field instanceof HTMLElement ? field : form.current?.querySelector('input');
     target?.focus();
   };
-  const takeValues = (values: Partial<Values>, said: string) => {
-    const first = Object.keys(values).find(
-      (field) => Reflect.get(values, field) !== Reflect.get(view.values, field),
-    );
+  const takeValues = (values: FieldValues, said: string) => {
+    const first = Object.keys(values).find((field) => values[field] !== view.values[field]);
     flushSync(() => actor.send({ type: 'values.replaced', changes: values }));
     focusField(first);
     announce(said);
   };
   const discard = () => {
-    const first = Object.keys(view.values).find(
-      (field) => Reflect.get(view.values, field) !== Reflect.get(view.saved ?? input.blank, field),
-    );
+    const before = view.saved ?? kind.blank;
+    const first = Object.keys(view.values).find((field) => view.values[field] !== before[field]);
     flushSync(() => actor.send({ type: 'discardDraft', key: createKey() }));
     focusField(first);
     announce('Alterações descartadas.');
   };
   const changer = changerOf(changes, view.saved);
-  const noteOf = (field: keyof Values & string) => {
+  const noteOf = (field: string) => {
     const theirs = view.theirs[field];
     const before = view.before[field];
     if (before !== undefined && view.values[field] === view.saved?.[field]) {
       return { text: ['Mudou: ', drawValue(before), ' → ', drawValue(view.values[field])] };
     }
     if (theirs === undefined || theirs === view.values[field]) return undefined;
-    const use = () => takeValues({ [field]: theirs } as Partial<Values>, 'Valor usado. Ainda não foi salvo.');
+    const use = () => takeValues({ [field]: theirs }, 'Valor usado. Ainda não foi salvo.');
     return {
       text: [`Valor salvo por ${changerOf(changes, view.saved, field)}: `, drawValue(theirs)],
       action: !view.isReadOnly && (
@@ -191,14 +218,22 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
       ),
     };
   };
-  const required = requiredFields(kind.rules);
-  const fieldOf = (name: keyof Values & string): FieldProps => ({
+  const fieldOf = (name: string): FieldProps => ({
     name,
-    label: kind.fieldLabels[name],
-    isOptional: !required.includes(name),
+    label: kind.labels[name] ?? name,
+    isOptional: !kind.required.includes(name),
     error: view.errors[name],
     note: noteOf(name),
     readOnly: view.isReadOnly,
+  });
+  const change = (changes: FieldValues) => {
+    dismissNotices();
+    actor.send({ type: 'field.changed', changes });
+  };
+  const textOf = (name: string) => ({
+    ...fieldOf(name),
+    value: String(view.values[name] ?? ''),
+    onType: (text: string) => change({ [name]: text }),
   });
   const saveAnd = (andThen: SaveIntention['andThen']) => {
     dismissNotices();
@@ -279,16 +314,14 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           <div className="grid gap-x-6 lg:grid-cols-2 *:first:col-span-full">
             {view.isLoading
               ? Object.keys(view.values).map((field) => <FieldSkeleton key={field} />)
-              : props.children({
+              : (props.children ?? drawTexts(kind))({
                   values: view.values,
                   saved: view.saved,
                   fieldOf,
+                  textOf,
                   errors: view.errors,
                   revision: view.revision,
-                  onChange: (changes) => {
-                    dismissNotices();
-                    actor.send({ type: 'field.changed', changes });
-                  },
+                  onChange: (name, value) => change({ [name]: value }),
                 })}
           </div>
         </div>
@@ -313,7 +346,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
       {hasExtensions && !view.isNew && (
         <RecordHistory
           actor={view.history}
-          fields={kind.fieldLabels}
+          fields={kind.labels}
           saved={view.saved}
           values={view.values}
           related={id !== null && props.related?.(id)}

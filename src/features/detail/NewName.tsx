@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Kind } from '../../domain/kind';
 import { useHasExtensions } from '../flow';
 import { useServices } from '../services';
-import { type NamesakeKind, provideNamesake } from './provideNamesake';
+import { provideNamesake } from './provideNamesake';
 
 const Namesake = lazy(() => import('./Namesake'));
 
-type NewNameProps<Row extends { id: number }> = {
-  kind: NamesakeKind<Row>;
+type NewNameProps = {
+  kind: Kind;
   /** The typed text; asked for where the record is new and this could be saved as its name. */
   name: string;
   isAsked: boolean;
@@ -14,7 +15,7 @@ type NewNameProps<Row extends { id: number }> = {
 };
 
 /** The field of a name; once a new one is left, says whether a record has it. It blocks nothing. */
-export function NewName<Row extends { id: number }>({ kind, name, isAsked, children }: NewNameProps<Row>) {
+export function NewName({ kind, name, isAsked, children }: NewNameProps) {
   const services = useServices();
   const hasExtensions = useHasExtensions();
   const [isLeft, setIsLeft] = useState(false);

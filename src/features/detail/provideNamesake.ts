@@ -4,11 +4,9 @@ import { createReadMachine } from '../../../machines/readMachine';
 import { loadListPage, loadPage } from '../../api/resource';
 import { isSameCityName, splitCityName } from '../../domain/cityNames';
 import { PAGE_SIZE } from '../../domain/constants';
+import { type Kind, nameIn, type RecordRow } from '../../domain/kind';
 import { searched } from '../../domain/searchable';
-import type { ListKind } from '../kind';
 import type { Services } from '../services';
-
-export type NamesakeKind<Row> = Pick<ListKind<Row>, 'name' | 'row' | 'columns'>;
 
 /** More cities than have one text in their names. */
 const MOST_NAMED = 1_000;
@@ -16,20 +14,16 @@ const MOST_NAMED = 1_000;
 const isSameName = (one: string, other: string) => searched(one) === searched(other);
 
 /** A record whose name has the same searchable form; null where there is none. It is read in silence. */
-export const provideNamesake = <Row extends { id: number }>(
-  { http, hear }: Services,
-  kind: NamesakeKind<Row>,
-  name: string,
-) =>
+export const provideNamesake = ({ http, hear }: Services, kind: Kind, name: string) =>
   createReadMachine<NamedRecord | null>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
         const isCity = kind.name === 'cidades';
         const busca = isCity ? splitCityName(name).bare : name;
         const isSame = isCity ? isSameCityName : isSameName;
-        const findIn = (rows: readonly Row[]) =>
+        const findIn = (rows: readonly RecordRow[]) =>
           rows
-            .map((row) => ({ id: row.id, name: kind.columns[0].read(row) }))
+            .map((row) => ({ id: row.id, name: nameIn(kind, row) }))
             .find((row) => isSame(row.name, name)) ?? null;
         const path = `/${kind.name}`;
         const { items } = await loadListPage(http, path, { busca, pagina: 1 }, kind.row, signal);

@@ -8,7 +8,7 @@ const participles: Readonly<Record<Acao, string>> = {
   restaurou: 'Restaurado',
 };
 
-type Byline = Pick<LogLine, 'quem' | 'quando' | 'importacao' | 'arquivo'>;
+type Byline = Pick<LogLine, 'quem' | 'quando'> & Partial<Pick<LogLine, 'importacao' | 'arquivo'>>;
 
 /** `Alterado por Ana em 25/11/2026 às 14:02`, `Importado por Ana, de clientes.xlsx, em …`. */
 export function bylineOf(acao: Acao, { quem, quando, importacao, arquivo }: Byline) {

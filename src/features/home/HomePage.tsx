@@ -10,9 +10,8 @@ import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
 import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { everyKind } from '../everyKind';
+import { allKinds, type WebKind } from '../everyKind';
 import { useFlow, useHasExtensions } from '../flow';
-import type { ListKind } from '../kind';
 import { useServices } from '../services';
 import { provideTotal } from './provideHome';
 
@@ -25,8 +24,9 @@ export default function HomePage({ onFind }: { onFind: () => void }) {
     <Page title="Página inicial">
       {hasExtensions ? <FindButton onFind={onFind} /> : <HomeSearch />}
       <div className="mt-6 grid grid-cols-totals gap-3 sm:gap-6">
-        <Total kind={everyKind.pessoas} />
-        <Total kind={everyKind.cidades} />
+        {allKinds.map((kind) => (
+          <Total key={kind.name} kind={kind} />
+        ))}
       </div>
       {hasExtensions && (
         <Suspense>
@@ -80,7 +80,7 @@ function HomeSearch() {
         aria-keyshortcuts={shortcuts.search.aria}
         className={`min-w-48 flex-1 max-sm:basis-full ${inputClasses(false)}`}
       />
-      {Object.values(everyKind).map(({ name, label, icon }) => (
+      {allKinds.map(({ name, label, icon }) => (
         <Button key={name} type="submit" name="lista" value={name} icon={icon}>
           {/* A tablet and a phone have room for one word. */}
           <span className="inline-block first-letter:uppercase">
@@ -98,7 +98,7 @@ const totalView = (snapshot: SnapshotFrom<ReturnType<typeof createReadMachine<nu
   failed: snapshot.matches('failed'),
 });
 
-function Total<Row>({ kind }: { kind: ListKind<Row> }) {
+function Total({ kind }: { kind: WebKind }) {
   const services = useServices();
   const [machine] = useState(() => provideTotal(services, kind));
   const actor = useFlow(machine, { id: `${kind.name}.total` });

@@ -3,17 +3,14 @@ import { createReadMachine } from '../../../machines/readMachine';
 import { loadChangeGroups } from '../../api/changeCalls';
 import { loadListPage } from '../../api/resource';
 import { type ChangeGroup, recordNames } from '../../domain/changes';
-import type { ListKind } from '../kind';
+import type { Kind } from '../../domain/kind';
 import type { Services } from '../services';
 
 /** The number of groups of changes on the home page. */
 const RECENT_GROUPS = 8;
 
 /** The total of a kind of record. */
-export function provideTotal<Row>(
-  { http, alerts, hear }: Services,
-  kind: Pick<ListKind<Row>, 'name' | 'row'>,
-) {
+export function provideTotal({ http, alerts, hear }: Services, kind: Kind) {
   const first = { busca: '', pagina: 1 };
   return createReadMachine<number>().provide({
     actors: {

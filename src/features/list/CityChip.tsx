@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { createResource } from '../../api/resource';
-import { cidadeForm } from '../../domain/cidade';
+import { cidadeSchema } from '../../domain/cidade';
 import { useFlow } from '../flow';
 import { type Services, useServices } from '../services';
 
@@ -14,7 +14,7 @@ const provideCityName = ({ http, hear }: Services, id: number) =>
     actors: {
       load: fromPromise(
         async ({ signal }) =>
-          (await createResource(http, '/cidades', cidadeForm.item).read(id, signal)).item.nome,
+          (await createResource(http, '/cidades', cidadeSchema).read(id, signal)).item.nome,
       ),
       hear: hear(['cidades']),
     },

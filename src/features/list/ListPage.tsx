@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import type { createListMachine } from '../../../machines/listMachine';
+import type { listMachine } from '../../../machines/listMachine';
 import { type ListQuery, pageCount } from '../../../machines/listRows';
 import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink } from '../../components/Button';
@@ -16,9 +16,10 @@ import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
 import { readCityFilter, writeCityFilter } from '../../domain/cityFilter';
 import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
+import { nameIn } from '../../domain/kind';
 import { DeletionDialog } from '../deletion/DeletionDialog';
+import type { WebKind } from '../everyKind';
 import { useFlow, useHasExtensions } from '../flow';
-import type { ListKind } from '../kind';
 import { numberIn, recordIn } from '../navigationState';
 import { useServices } from '../services';
 import { ListNotice } from './ListNotice';
@@ -33,8 +34,6 @@ const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
 const ImportsDialog = lazy(() => import('../spreadsheet/ImportsDialog'));
 
 const moreActions = () => document.querySelector<HTMLElement>('[data-more-actions]');
-
-type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
 
 /**
  * Reads search text and page from an address (section 2). A page that is not a whole number from 1 on
@@ -52,7 +51,7 @@ export const writeListQuery = ({ busca, pagina }: ListQuery): string =>
   `?${new URLSearchParams({ busca, pagina: String(pagina) })}`;
 
 /** The page of a list in each of its states. */
-function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
+function listView(snapshot: SnapshotFrom<typeof listMachine>) {
   const { items, total, busca, pagina, shown, searched, isNear, highlightedId } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
@@ -79,10 +78,10 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
   };
 }
 
-type ListPageProps<Row extends { id: number }> = { kind: ListKind<Row>; openDialog: OpenDialog };
+type ListPageProps = { kind: WebKind; openDialog: OpenDialog };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({ kind, openDialog }: ListPageProps<Row>) {
+export function ListPage({ kind, openDialog }: ListPageProps) {
   const services = useServices();
   const [machine] = useState(() => provideList(services, kind));
   const location = useLocation();
@@ -120,7 +119,7 @@ export function ListPage<Row extends { id: number }>({ kind, openDialog }: ListP
       input: { ...readListQuery(location.search), highlightedId: saved?.id ?? null, deleted },
     },
   );
-  const view = useSelector(actor, listView<Row>, shallowEqual);
+  const view = useSelector(actor, listView, shallowEqual);
   /** The dialog over the list. */
   const [shown, setShown] = useState<'deleted' | 'imports' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -210,6 +209,7 @@ export function ListPage<Row extends { id: number }>({ kind, openDialog }: ListP
             <DataTable
               label={kind.listTitle}
               columns={kind.columns}
+              named={kind.searched}
               items={view.items}
               discOf={kind.discOf}
               typed={readCityFilter(view.searched)?.text ?? view.searched}
@@ -222,7 +222,7 @@ export function ListPage<Row extends { id: number }>({ kind, openDialog }: ListP
               onLeaveUp={() => searchBox.current?.focus()}
               onDelete={(item) => {
                 askedAt.current = view.items?.indexOf(item) ?? 0;
-                actor.send({ type: 'delete', id: item.id, name: kind.columns[0].read(item) });
+                actor.send({ type: 'delete', id: item.id, name: nameIn(kind, item) });
               }}
             />
             <ListNotice

@@ -1,6 +1,6 @@
 import type { HttpClient } from '../../api/httpClient';
 import { loadPage } from '../../api/resource';
-import { pessoaRowSchema } from '../../domain/pessoa';
+import { pessoas } from '../../domain/pessoa';
 
 /** More would be too many for a mail. */
 export const MOST_EMAILS = 1_000;
@@ -11,8 +11,8 @@ export const MOST_EMAILS = 1_000;
  */
 export async function copyEmails(http: HttpClient, busca: string): Promise<number> {
   const query = { page: 1, limit: MOST_EMAILS, filter: busca };
-  const emails = loadPage(http, '/pessoas', query, pessoaRowSchema).then(({ items }) =>
-    items.map(({ email }) => email).filter((email) => email !== ''),
+  const emails = loadPage(http, '/pessoas', query, pessoas.row).then(({ items }) =>
+    items.map(({ email }) => String(email)).filter((email) => email !== ''),
   );
   const text = emails.then((all) => all.join('; '));
   if (typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText(await text);

@@ -1,16 +1,13 @@
 import { fromPromise } from 'xstate';
 import { deletionMachine } from '../../../machines/deletionMachine';
-import { createListMachine } from '../../../machines/listMachine';
+import { listMachine } from '../../../machines/listMachine';
 import { loadListPage } from '../../api/resource';
-import type { ListKind } from '../kind';
+import type { Kind } from '../../domain/kind';
 import type { Services } from '../services';
 
 /** The list of a kind, with its calls. */
-export function provideList<Row extends { id: number }>(
-  { http, alerts, askWrite, hear }: Services,
-  kind: ListKind<Row>,
-) {
-  return createListMachine<Row>().provide({
+export const provideList = ({ http, alerts, askWrite, hear }: Services, kind: Kind) =>
+  listMachine.provide({
     actors: {
       loadPage: fromPromise(({ input, signal }) =>
         loadListPage(http, `/${kind.name}`, input, kind.row, signal),
@@ -21,4 +18,3 @@ export function provideList<Row extends { id: number }>(
     },
     actions: { showReadError: (_, failure) => alerts.showReadError(failure) },
   });
-}

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { useHref, useNavigate } from 'react-router-dom';
 import { Initials } from '../../components/Initials';
 import { PaletteDialog, type PaletteEntry, type PaletteGroup } from '../../components/PaletteDialog';
+import type { RecordName } from '../../domain/changes';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { everyKind } from '../everyKind';
+import { allKinds, everyKind, type WebKind } from '../everyKind';
 import { useFlow } from '../flow';
 import { addressOf, type OpenedRecord, useServices } from '../services';
 import { providePalette } from './providePalette';
@@ -18,13 +19,19 @@ type PaletteProps = {
   onToggleTheme: () => void;
 };
 
-const kinds = Object.values(everyKind);
-
 const actionPicture = (Icon: typeof Plus) => (
   <span className="flex w-7 shrink-0 justify-center text-ink-soft">
     <Icon className="size-4" />
   </span>
 );
+
+/** The kinds that the chart has a region for. */
+const searchedKinds = [everyKind.pessoas, everyKind.cidades];
+
+const discOf = (kind: RecordName, name: string) => {
+  const { discOf }: WebKind = everyKind[kind];
+  return discOf?.(name);
+};
 
 const countOf = (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`);
 
@@ -67,11 +74,11 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
     value: `${kind}-${id}`,
     label: name,
     detail,
-    picture: <Initials name={name} id={id} text={everyKind[kind].discOf?.(name)} size="medium" />,
+    picture: <Initials name={name} id={id} text={discOf(kind, name)} size="medium" />,
     ...leading(addressOf(kind, id)),
   });
 
-  const searches = kinds.map(({ name, label }) => ({
+  const searches = allKinds.map(({ name, label }) => ({
     value: `pesquisar-${name}`,
     label: `Pesquisar “${text}” em ${label.toLowerCase()}`,
     detail: '',
@@ -80,7 +87,7 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
   }));
   const actions: PaletteEntry[] = [
     ...(text === '' ? [] : searches),
-    ...kinds.map(({ name, newTitle }) => ({
+    ...allKinds.map(({ name, newTitle }) => ({
       value: `nova-${name}`,
       label: newTitle,
       detail: '',
@@ -99,7 +106,7 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
       },
     },
   ];
-  const halves = kinds.map((kind): PaletteGroup => {
+  const halves = searchedKinds.map((kind): PaletteGroup => {
     const half = view[kind.name];
     if (half === null) return { heading: kind.label, entries: [], note: 'Carregando...' };
     const { found, isNear, failure } = half;

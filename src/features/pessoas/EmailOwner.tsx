@@ -5,7 +5,7 @@ import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadListPage } from '../../api/resource';
 import { textLinkClasses } from '../../components/Button';
-import { pessoaRowSchema } from '../../domain/pessoa';
+import { pessoas } from '../../domain/pessoa';
 import { comparableEmail } from '../../domain/rules';
 import { useFlow } from '../flow';
 import { type Services, useServices } from '../services';
@@ -16,9 +16,9 @@ const provideEmailOwner = ({ http, hear }: Services, email: string) =>
     actors: {
       load: fromPromise(async ({ signal }) => {
         const query = { busca: email, pagina: 1 };
-        const { items } = await loadListPage(http, '/pessoas', query, pessoaRowSchema, signal);
-        const isOwner = (row: { email: string }) => comparableEmail(row.email) === comparableEmail(email);
-        return items.find(isOwner)?.id ?? null;
+        const { items } = await loadListPage(http, '/pessoas', query, pessoas.row, signal);
+        const owner = items.find((row) => comparableEmail(String(row.email)) === comparableEmail(email));
+        return owner?.id ?? null;
       }),
       hear: hear(['pessoas']),
     },

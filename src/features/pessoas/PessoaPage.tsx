@@ -3,10 +3,10 @@ import { CopyButton } from '../../components/CopyButton';
 import { EmailField, TextField } from '../../components/TextField';
 import { EMAIL_TAKEN } from '../../domain/messages';
 import { CityField, CityName } from '../city-picker/CityField';
-import { DetailPage } from '../detail/DetailPage';
+import DetailPage from '../detail/DetailPage';
 import { NewName } from '../detail/NewName';
+import { everyKind } from '../everyKind';
 import { useHasExtensions } from '../flow';
-import { pessoas } from './pessoas';
 
 const EmailOwner = lazy(() => import('./EmailOwner'));
 
@@ -20,36 +20,37 @@ function Owner({ email }: { email: string }) {
   );
 }
 
+const kind = everyKind.pessoas;
+
 const drawValue = (value: unknown) =>
   typeof value === 'number' ? <CityName key={value} value={value} /> : String(value);
 
 /** /pessoas/detalhe/:id (section 2). */
 const PessoaPage = () => (
-  <DetailPage kind={pessoas} drawValue={drawValue}>
-    {({ values, saved, fieldOf, errors, revision, onChange }) => (
+  <DetailPage kind={kind} drawValue={drawValue}>
+    {({ values, saved, fieldOf, textOf, errors, revision, onChange }) => (
       <>
-        <NewName kind={pessoas} name={values.nomeCompleto} isAsked={saved === null && !errors.nomeCompleto}>
-          <TextField
-            {...fieldOf('nomeCompleto')}
-            autoComplete="off"
-            value={values.nomeCompleto}
-            onType={(nomeCompleto) => onChange({ nomeCompleto })}
-          />
+        <NewName
+          kind={kind}
+          name={textOf('nomeCompleto').value}
+          isAsked={saved === null && !errors.nomeCompleto}
+        >
+          <TextField {...textOf('nomeCompleto')} autoComplete="off" />
         </NewName>
         <EmailField
-          {...fieldOf('email')}
-          errorAction={errors.email === EMAIL_TAKEN && <Owner email={values.email} />}
+          {...textOf('email')}
+          errorAction={errors.email === EMAIL_TAKEN && <Owner email={textOf('email').value} />}
           autoComplete="off"
-          value={values.email}
-          onType={(email) => onChange({ email })}
-          aside={saved && <CopyButton label="Copiar email" text={values.email} done="Email copiado." />}
+          aside={
+            saved && <CopyButton label="Copiar email" text={textOf('email').value} done="Email copiado." />
+          }
         />
         <CityField
           key={revision}
           {...fieldOf('cidadeId')}
-          value={values.cidadeId}
+          value={values.cidadeId ?? null}
           saved={saved?.cidadeId ?? null}
-          onChange={(cidadeId) => onChange({ cidadeId })}
+          onChange={(cidadeId) => onChange('cidadeId', cidadeId)}
         />
       </>
     )}

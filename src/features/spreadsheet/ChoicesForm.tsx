@@ -56,7 +56,7 @@ const Check = ({ label, checked, onChange }: CheckProps) => (
 
 type Context = StepProps['snapshot']['context'];
 
-const ACCEPT = { pessoas: 'Criar as cidades que faltam', cidades: 'Importar mesmo assim' } as const;
+const ACCEPT: Readonly<Partial<Record<RecordName, string>>> = { pessoas: 'Criar as cidades que faltam' };
 
 /** 'A' of 'A: Nome' or 'Coluna A'. */
 const letterOf = (heading: string) => heading.replace(/^(?:Coluna )?([A-Z]+)\b.*/s, '$1');
@@ -236,7 +236,11 @@ export function ChoicesForm({ actor, snapshot }: StepProps) {
           </>
         )}
         {isAcceptAsked && (
-          <Check label={ACCEPT[kind]} checked={context.accepts} onChange={(accepts) => change({ accepts })} />
+          <Check
+            label={ACCEPT[kind] ?? 'Importar mesmo assim'}
+            checked={context.accepts}
+            onChange={(accepts) => change({ accepts })}
+          />
         )}
       </div>
       {review?.questions.map((question) => (

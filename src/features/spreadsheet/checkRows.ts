@@ -6,12 +6,14 @@ import type {
   SheetChoices,
 } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
-import { type Cidade, cidadeRules } from '../../domain/cidade';
+import { type Cidade, cidades } from '../../domain/cidade';
 import { cityNameIn, splitCityName, stateOf } from '../../domain/cityNames';
 import { createCitySuggester } from '../../domain/citySuggester';
 import { unguardCell } from '../../domain/csv';
+import type { Kind } from '../../domain/kind';
+import { kinds } from '../../domain/kinds';
 import { messages } from '../../domain/messages';
-import { pessoaRules } from '../../domain/pessoa';
+import { pessoas } from '../../domain/pessoa';
 import { collapseBlanks, comparableEmail, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
 import { headingsOf, NO_TEXT, NO_VALUE, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
@@ -142,7 +144,7 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
   const resolveCity = (
     nome: string,
   ): { id: number } | { missing: string; isChosen: boolean } | { message: string } => {
-    const checked = validate(cidadeRules, { nome });
+    const checked = validate(cidades.rules, { nome });
     const found = find(nome);
     if (!checked.valid && found.length === 0) return { message: checked.errors.nome ?? messages.invalid };
     if (found.length === 0 && hasLoneQuote(nome)) return { message: LONE_QUOTE };
@@ -166,7 +168,7 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
       .filter(Boolean)
       .join(' ');
     const email = stripInvisible(texts.email ?? '').replace(/^mailto:/i, '');
-    const checked = validate(pessoaRules, { ...texts, nomeCompleto, email, cidadeId: 0 });
+    const checked = validate(pessoas.rules, { ...texts, nomeCompleto, email, cidadeId: 0 });
     for (const [field, message] of Object.entries(checked.valid ? {} : checked.errors)) {
       if (!isStray(field)) problems.push({ field, message });
     }
@@ -222,7 +224,7 @@ function createCidadeCheck({ accepts }: SheetChoices, cities: readonly Cidade[])
     if (stray.length > 0) return refuse(stray);
     const { nome, problem } = readCity(texts.nome ?? '', texts.uf ?? '');
     // Without a column of states a name stays as it is written.
-    const checked = validate(cidadeRules, {
+    const checked = validate(cidades.rules, {
       nome: texts.uf === undefined ? cityText(texts.nome ?? '') : nome,
     });
     if (!checked.valid) return refuse([{ field: 'nome', message: checked.errors.nome ?? messages.invalid }]);
@@ -234,6 +236,17 @@ function createCidadeCheck({ accepts }: SheetChoices, cities: readonly Cidade[])
     return { values: checked.values, newCity: null, isCityChosen: false, isAcceptable: exists, problems: [] };
   };
 }
+
+/** Checks records that have nothing of their own: by their rules. */
+const createCheck =
+  ({ rules }: Kind) =>
+  (texts: Texts): Found => {
+    const checked = validate(rules, texts);
+    const broken = Object.entries(checked.valid ? {} : checked.errors);
+    const problems = [...strayCells(texts), ...broken.map(([field, message]) => ({ field, message }))];
+    if (problems.length > 0 || !checked.valid) return refuse(problems);
+    return { values: checked.values, newCity: null, isCityChosen: false, isAcceptable: false, problems };
+  };
 
 /** Checks all rows of a sheet: each is ready, has its problems, or is left out by choice. */
 export function checkRows(
@@ -247,11 +260,12 @@ export function checkRows(
     const column = columns[field.name];
     return typeof column === 'number' ? [{ ...field, column }] : [];
   });
-  const pessoas = createPessoaCheck(choices, cities);
-  const checks: Readonly<Record<RecordName, (texts: Texts, row: number) => Found>> = {
-    pessoas: pessoas.check,
+  const people = createPessoaCheck(choices, cities);
+  const checks: Readonly<Partial<Record<RecordName, (texts: Texts, row: number) => Found>>> = {
+    pessoas: people.check,
     cidades: createCidadeCheck(choices, cities),
   };
+  const check = checks[kind] ?? createCheck(kinds[kind]);
 
   const cellProblem = ({ field, message }: Problem): CellProblem => {
     const label = sheetFields[kind].find(({ name }) => name === field)?.label;
@@ -265,7 +279,7 @@ export function checkRows(
     const texts = Object.fromEntries(
       fields.map(({ name, column }) => [name, unguardCell(cells[column] ?? '')]),
     );
-    const { problems, ...found } = checks[kind](texts, row);
+    const { problems, ...found } = check(texts, row);
     return { row, cells, ...found, problems: problems.map(cellProblem), isLeftOut: false };
   };
 
@@ -274,5 +288,5 @@ export function checkRows(
     hasHeadings ? (own[at] ?? '') : (fields.find(({ column }) => column === at)?.label ?? ''),
   );
   const rows = recordsOf(kind, sheet, hasHeadings).map(result);
-  return { rows, questions: pessoas.questions(), headings };
+  return { rows, questions: people.questions(), headings };
 }

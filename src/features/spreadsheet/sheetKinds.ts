@@ -1,8 +1,6 @@
 import type { Columns } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
-import { cidadeForm } from '../../domain/cidade';
-import { pessoaForm } from '../../domain/pessoa';
-import { type Rules, requiredFields } from '../../domain/rules';
+import { ofEachKind } from '../../domain/kinds';
 import { searched } from '../../domain/searchable';
 
 /** A column that a sheet has for a kind of record. */
@@ -18,16 +16,6 @@ export type SheetField = {
   isDetail: boolean;
 };
 
-/** A field of a form, which a sheet may do without where the form may. */
-function fieldOf<Name extends string>(
-  { rules, fieldLabels }: { rules: Rules<object>; fieldLabels: Readonly<Record<Name, string>> },
-  name: Name,
-  ...headings: string[]
-): SheetField {
-  const isOptional = !requiredFields(rules).includes(name);
-  return { name, label: fieldLabels[name], headings, isOptional, isDetail: false };
-}
-
 const detailOf = (name: string, label: string, ...headings: string[]): SheetField => ({
   name,
   label,
@@ -41,18 +29,32 @@ const UF = detailOf('uf', 'UF', 'uf', 'estado');
 /** The columns of which a full name may be made, in their order. */
 export const NAME_PARTS = ['nomeCompleto', 'nomeDoMeio', 'sobrenome'] as const;
 
-export const sheetFields: Readonly<Record<RecordName, readonly SheetField[]>> = {
-  pessoas: [
-    fieldOf(pessoaForm, 'nomeCompleto', 'nome completo', 'nome', 'primeiro nome', 'prenome'),
-    detailOf('nomeDoMeio', 'Nome do meio', 'nome do meio', 'segundo nome'),
-    detailOf('sobrenome', 'Sobrenome', 'sobrenome', 'ultimo nome', 'nome de familia', 'apelido'),
-    fieldOf(pessoaForm, 'email', 'email', 'e mail'),
-    // By its name, not by its number.
-    { ...fieldOf(pessoaForm, 'cidadeId', 'cidade'), name: 'cidade' },
-    UF,
-  ],
-  cidades: [fieldOf(cidadeForm, 'nome', 'nome', 'cidade'), UF],
+/** The columns behind a field that say more of it. */
+const details: Readonly<Partial<Record<RecordName, Readonly<Record<string, readonly SheetField[]>>>>> = {
+  pessoas: {
+    nomeCompleto: [
+      detailOf('nomeDoMeio', 'Nome do meio', 'nome do meio', 'segundo nome'),
+      detailOf('sobrenome', 'Sobrenome', 'sobrenome', 'ultimo nome', 'nome de familia', 'apelido'),
+    ],
+    cidadeId: [UF],
+  },
+  cidades: { nome: [UF] },
 };
+
+/** The columns of each kind: its fields, which a sheet may do without where the form may, and their details. */
+export const sheetFields = ofEachKind(({ name: kind, fields, required }): readonly SheetField[] =>
+  Object.entries(fields).flatMap(([field, { label, headings, refersTo }]) => [
+    {
+      // A city is known by its name, not by its number.
+      name: refersTo === 'cidades' ? 'cidade' : field,
+      label,
+      headings,
+      isOptional: !required.includes(field),
+      isDetail: false,
+    },
+    ...(details[kind]?.[field] ?? []),
+  ]),
+);
 
 /** The columns of an export. */
 export const exportedFields = (kind: RecordName): SheetField[] =>

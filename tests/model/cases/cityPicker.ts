@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import type { CityAnswer } from '../../../machines/cityOptions';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import type { CityValue } from '../../../src/domain/cidade';
 import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/citySuggester';
 import { ConnectionError } from '../../../src/domain/errors';
+import type { FieldValue } from '../../../src/domain/kind';
 import { alert, answered, defineCases, type EventCase, elapsed, failed } from '../case';
 
 const marilia = { id: 3, nome: 'Marília' };
@@ -28,7 +28,7 @@ const isReady = (before: Before) => before.matches({ options: 'ready' });
 const isSettled = (before: Before) => isReady(before) || before.matches({ options: 'failed' });
 const isTyped = ({ context: { texto, nome } }: Before) => texto !== nome;
 /** The form is handed the field's value. */
-const changed = (value: CityValue) => [{ type: 'changeValue', params: { value } }];
+const changed = (value: FieldValue) => [{ type: 'changeValue', params: { value } }];
 
 const closed = (changes: Partial<Context> = {}) => ({
   state: { popover: 'closed' },

@@ -1,14 +1,13 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
 import type { Draft, FormNotice } from '../../../machines/detailForm';
-import { createDetailMachine } from '../../../machines/detailMachine';
+import { detailMachine } from '../../../machines/detailMachine';
 import { type WriteEnd, WriteError } from '../../../machines/writeEvents';
-import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { ApiError } from '../../../src/domain/errors';
-import { check } from '../../../src/domain/rules';
+import type { FieldValues } from '../../../src/domain/kind';
 import { labels } from '../../support/labels';
 import { alert, answered, changed, defineCases, type EventCase, failed } from '../case';
 
-const machine = createDetailMachine<CidadeValues>({ validate: check(cidadeRules) });
+const machine = detailMachine;
 
 export type DetailMachine = typeof machine;
 type Before = SnapshotFrom<DetailMachine>;
@@ -17,10 +16,11 @@ type DetailCase = EventCase<DetailMachine>;
 type Changed = ReturnType<DetailCase['change']>;
 
 const invalid = [{ type: 'fields.invalid' }];
+const nomeIn = ({ nome }: FieldValues) => String(nome);
 const deletedMessage = 'Registro não encontrado.';
 
 /** What is typed and not saved, as it is stored; null where it is nothing. */
-const draftOf = ({ values, saved, blank, key, sent, notice }: Context): Draft<CidadeValues> | null => {
+const draftOf = ({ values, saved, blank, key, sent, notice }: Context): Draft | null => {
   const base = saved ?? blank;
   if (values.nome === base.nome) return null;
   const draft = { changes: values, base, key, sent };
@@ -75,7 +75,7 @@ const saving = (
 ): Changed => {
   const context = { ...before.context, ...changes };
   const { values, id, etag, key, sent } = context;
-  const error = { '': labels.field.required, ab: labels.field.minimum(3) }[values.nome];
+  const error = { '': labels.field.required, ab: labels.field.minimum(3) }[nomeIn(values)];
   if (error !== undefined) {
     return {
       ...(!isAtRest && { state: at(atRest) }),
@@ -88,7 +88,7 @@ const saving = (
   return {
     state: at({ submitting: modeOf(andThen, id) }),
     context: { ...changes, andThen, sent: now.sent },
-    starts: [{ id: 'save', input: { id, values, etag, key, sent } }],
+    starts: [{ id: 'save', input: { kind: 'cidades', id, values, etag, key, sent } }],
     effects: [...first, store(draftOf(now))],
   };
 };
@@ -109,7 +109,7 @@ const underTyped = (context: Context, nome: string, etag: string): Partial<Conte
   const isNew = nome !== base || theirs.nome !== undefined;
   const isTheirs = typed !== undefined && isNew && nome !== typed && !sent.some((one) => one.nome === nome);
   return {
-    ...given(context, typed ?? nome),
+    ...given(context, typed === undefined ? nome : String(typed)),
     saved: { nome },
     etag,
     draft: null,
@@ -167,11 +167,10 @@ const rereading = (nome: string, etag: string, offered: (before: Before) => bool
 const sent = ({ sent }: Context) => sent.at(-1)?.nome;
 const saoPaulo = { nome: 'São Paulo' };
 
-type End = WriteEnd<CidadeValues>;
 const end = { id: 7, values: saoPaulo, etag: '"2"', key: 'key-2', freshKey: 'key-3', fields: {} };
 const kept = (id: number) =>
   answered('save', { ...end, outcome: 'acknowledged', id, failure: { kind: 'api', message: null } });
-const notSaved = (outcome: End['outcome'], more: Partial<End> = {}) =>
+const notSaved = (outcome: WriteEnd['outcome'], more: Partial<WriteEnd> = {}) =>
   failed('save', new WriteError({ ...end, outcome, failure: { kind: 'api', message: 'Não deu.' }, ...more }));
 
 const saveEnds = (
@@ -193,7 +192,7 @@ const keeping =
     const { context } = before;
     const changes = {
       id,
-      ...given(context, context.values.nome === sent(context) ? 'São Paulo' : context.values.nome),
+      ...given(context, context.values.nome === sent(context) ? 'São Paulo' : nomeIn(context.values)),
       saved: saoPaulo,
       etag: '"2"',
       notice: 'none' as const,
@@ -211,13 +210,13 @@ const keeping =
 
 /** Keeps the states few: one valid name, and at most one answer that is lost. */
 const isWorthSaving = ({ context: { values, sent } }: Before) =>
-  ['', 'ab', 'São Paulo'].includes(values.nome) && sent.length < 2;
+  ['', 'ab', 'São Paulo'].includes(nomeIn(values)) && sent.length < 2;
 
 /** Keeps the states few: a form as it was opened, or one whose answer is lost. */
 const isWorthRereading = ({ key, sent }: Context) =>
   sent.length === 1 || ['key-0', 'key-1', 'key-7'].includes(key);
 
-const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft<CidadeValues> => ({
+const draftOver = (base: string, more: Partial<Draft> = {}): Draft => ({
   changes: { nome: 'Belém' },
   base: { nome: base },
   key: 'key-0',
@@ -228,10 +227,18 @@ const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }]
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
 const hearing = [{ id: 'hear', input: undefined }];
-const input = { blank: blankCidade, draft: null, key: 'key-1', hasPending: false };
+const input = { kind: 'cidades' as const, draft: null, key: 'key-1', hasPending: false };
 /** All that a page holds before anything has happened on it. */
 const untouched = {
-  ...{ id: null, blank: { nome: '' }, draft: null, values: { nome: '' }, saved: null, etag: null },
+  ...{
+    kind: 'cidades' as const,
+    id: null,
+    blank: { nome: '' },
+    draft: null,
+    values: { nome: '' },
+    saved: null,
+    etag: null,
+  },
   ...{
     hasPending: false,
     andThen: 'stay' as const,
@@ -245,7 +252,7 @@ const untouched = {
   },
 };
 /** A record is read, under what a draft of it holds. */
-const opening = (draft: Draft<CidadeValues> | null) => ({
+const opening = (draft: Draft | null) => ({
   state: 'reading',
   context: {
     ...untouched,
@@ -255,7 +262,7 @@ const opening = (draft: Draft<CidadeValues> | null) => ({
   starts: [...hearing, ...loading(7).starts],
 });
 /** A start that reads record 7. */
-const reading = (title: string, draft: Draft<CidadeValues> | null) => ({
+const reading = (title: string, draft: Draft | null) => ({
   title,
   input: { ...input, id: 7, draft },
   change: opening(draft),
@@ -273,7 +280,7 @@ const awaiting = (title: string, id: number | null) => ({
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
 
 /** The write of a page left before has ended: its draft is gone, or still there. */
-const draftRead = (title: string, draft: Draft<CidadeValues> | null): DetailCase => ({
+const draftRead = (title: string, draft: Draft | null): DetailCase => ({
   title,
   event: { type: 'draft.read', draft },
   offered: (before) => draft === null || (draft.base.nome === '') === !isExisting(before),
@@ -295,14 +302,14 @@ const draftRead = (title: string, draft: Draft<CidadeValues> | null): DetailCase
 /** Other values in the form: only what a page that goes away would lose has to wait. */
 const holding = (
   title: string,
-  event: { type: 'field.changed' | 'values.replaced'; changes: CidadeValues },
+  event: { type: 'field.changed' | 'values.replaced'; changes: FieldValues },
 ): DetailCase => ({
   title,
   event,
   possible: (before) => isForm(before) && (!isSaving(before) || isStaying(before)),
   change: ({ context }) => {
     const values =
-      event.type === 'values.replaced' ? given(context, event.changes.nome) : { values: event.changes };
+      event.type === 'values.replaced' ? given(context, nomeIn(event.changes)) : { values: event.changes };
     const changed = { ...values, errors: {} };
     const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
     return { context: changes, effects: [store(draftOf({ ...context, ...changes }))] };
@@ -491,7 +498,7 @@ export const detailCases = defineCases({
       change: (before) => {
         const { saved, blank } = before.context;
         const changes = {
-          ...given(before.context, (saved ?? blank).nome),
+          ...given(before.context, nomeIn(saved ?? blank)),
           key: 'key-4',
           notice: 'none' as const,
           sent: [],

@@ -1,13 +1,7 @@
-import { createFormMachine } from '../../../machines/formMachine';
+import { formMachine } from '../../../machines/formMachine';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
-import { check, type FieldErrors } from '../../../src/domain/rules';
-import {
-  loginRules,
-  passwordRules,
-  recoveryRules,
-  type Session,
-  signUpRules,
-} from '../../../src/domain/usuario';
+import type { FieldErrors } from '../../../src/domain/rules';
+import type { FormName, Session } from '../../../src/domain/usuario';
 import { labels } from '../../support/labels';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
 import { CHAVE_1 } from './auth';
@@ -15,12 +9,12 @@ import { CHAVE_1 } from './auth';
 type Values = Record<string, string>;
 
 const rejected = [{ type: 'fields.invalid' }];
-const without = (errors: FieldErrors<Values>, field: string): FieldErrors<Values> =>
+const without = (errors: FieldErrors, field: string): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
 
 /** What all of them promise alike: a form that is sent once. */
 function formCases(
-  validate: (values: Values) => FieldErrors<Values>,
+  form: FormName,
   filled: Values,
   output: Partial<Session>,
   fallback: string,
@@ -29,7 +23,7 @@ function formCases(
   /** What stands above the messages of single fields. */
   summary = fallback,
 ) {
-  const machine = createFormMachine<Values>({ validate });
+  const machine = formMachine;
   type FormCase = EventCase<typeof machine>;
   const fields = Object.keys(filled);
   const empty = { ...given, ...Object.fromEntries(fields.map((field) => [field, ''])) };
@@ -57,8 +51,8 @@ function formCases(
     starts: [
       {
         title: 'empty form',
-        input: { values: empty },
-        change: { state: 'editing', context: { values: empty, errors: {}, refusal: '' } },
+        input: { form, values: empty },
+        change: { state: 'editing', context: { form, values: empty, errors: {}, refusal: '' } },
       },
     ],
     events: [
@@ -114,14 +108,14 @@ function formCases(
 
 const ana = { email: 'ana@exemplo.com', senha: 'segredo' };
 
-export const loginCases = formCases(check(loginRules), ana, { accessToken: 'token-1' }, 'Erro no login.');
+export const loginCases = formCases('login', ana, { accessToken: 'token-1' }, 'Erro no login.');
 
-export const signUpCases = formCases(check(signUpRules), { nome: 'Ana', ...ana }, {}, 'Erro no cadastro.');
+export const signUpCases = formCases('signUp', { nome: 'Ana', ...ana }, {}, 'Erro no cadastro.');
 
 const PASSWORD_FAILED = 'Erro ao trocar a senha.';
 
 export const passwordCases = formCases(
-  check(passwordRules),
+  'password',
   { senhaAtual: 'segredo', novaSenha: 'segredo novo' },
   {},
   PASSWORD_FAILED,
@@ -130,7 +124,7 @@ export const passwordCases = formCases(
 );
 
 export const recoveryCases = formCases(
-  check(recoveryRules),
+  'recovery',
   { novaSenha: 'segredo novo' },
   { accessToken: 'token-1' },
   PASSWORD_FAILED,

@@ -4,8 +4,9 @@ import { ApiError } from '../../../src/domain/errors';
 import { answered, defineCases, failed } from '../case';
 
 const quando = '2026-11-25T12:00:00Z';
-const renamed: LogLine = { versao: 2, acao: 'alterou', quem: 'Ana', quando, antes: { nome: 'Marilia' } };
-const created: LogLine = { versao: 1, acao: 'criou', quem: null, quando, antes: null };
+const made = { quando, sua: false, importacao: null, arquivo: null };
+const renamed: LogLine = { ...made, versao: 2, acao: 'alterou', quem: 'Ana', antes: { nome: 'Marilia' } };
+const created: LogLine = { ...made, versao: 1, acao: 'criou', quem: null, antes: null };
 const part = { changes: [renamed], total: 2 };
 const all = { changes: [renamed, created], total: 2 };
 

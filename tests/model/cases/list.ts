@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { createListMachine } from '../../../machines/listMachine';
+import { listMachine } from '../../../machines/listMachine';
 import type { ListQuery } from '../../../machines/listRows';
 import type { Cidade } from '../../../src/domain/cidade';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
@@ -13,7 +13,7 @@ const lastRow = { items: [marilia], total: 6, isNear: false };
 const near = { items: [manaus], total: 1, isNear: true };
 const nothing = { items: [], total: 0, isNear: false };
 
-const machine = createListMachine<Cidade>();
+const machine = listMachine;
 
 export type ListMachine = typeof machine;
 type Before = SnapshotFrom<ListMachine>;

@@ -102,7 +102,7 @@ export const authSurface: Surface<typeof authMachine> = {
     probePessoas: {
       names: ['GET /pessoas'],
       request: () => listing('pessoas', { busca: '', pagina: 1 }),
-      answer: ({ items, total }: PageOfRows<unknown>) => listed(items, total),
+      answer: ({ items, total }: PageOfRows) => listed(items, total),
     },
   },
   // The others are the home page's.

@@ -15,7 +15,10 @@ const button = (name: string): Thing => ({ role: 'button', name });
 const press = (name: string) => ({ do: (user: User) => user.press(button(name)) });
 
 const historyDialog: Thing = { role: 'dialog', name: labels.detail.history };
-const change = { versao: 2, acao: 'alterou', quem: null, quando: '2026-11-25T12:00:00Z' };
+const change = {
+  ...{ versao: 2, acao: 'alterou', quem: null, quando: '2026-11-25T12:00:00Z' },
+  ...{ sua: false, importacao: null, arquivo: null },
+};
 
 const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
 const isDeleting = (state: State) => state.matches({ form: 'deleting' });
@@ -105,7 +108,7 @@ export const detailSurface: Surface<DetailMachine> = {
     'field.changed': {
       // The same text again is no change.
       offered: (before, { changes }) => before.context.values.nome !== changes.nome && !isDeleting(before),
-      do: (user, { changes }) => user.fill(labels.detail.name, changes.nome ?? ''),
+      do: (user, { changes }) => user.fill(labels.detail.name, String(changes.nome ?? '')),
     },
     'values.replaced': {
       offered: (before) =>
@@ -156,7 +159,7 @@ export const detailSurface: Surface<DetailMachine> = {
     const isReading = state.matches('waiting') || state.matches('reading');
     const { andThen } = state.context;
     return [
-      there('heading', id === null ? labels.detail.newCity : (saved?.nome ?? labels.detail.city)),
+      there('heading', id === null ? labels.detail.newCity : String(saved?.nome ?? labels.detail.city)),
       thereIf(isReading || isSaving(state), 'progressbar', labels.fault.loading),
       thereIf(id !== null, 'button', labels.detail.remove),
       thereIf(id !== null, 'button', labels.detail.create),
@@ -171,7 +174,7 @@ export const detailSurface: Surface<DetailMachine> = {
       ),
       textIf(isOrphaned(state) && isDirty(state), labels.detail.deleted),
       textIf(isOrphaned(state) && !isDirty(state), labels.detail.gone),
-      ...(isReading ? [] : [holds(labels.detail.name, values.nome)]),
+      ...(isReading ? [] : [holds(labels.detail.name, String(values.nome))]),
       textIf(
         theirs.nome !== undefined && theirs.nome !== values.nome,
         `Valor salvo por outra pessoa: ${theirs.nome}`,
@@ -202,7 +205,7 @@ export const detailSurface: Surface<DetailMachine> = {
     save: {
       outlives: true,
       names: ['POST /cidades', 'PUT /cidades/:id'],
-      request: ({ id, values, etag }: SaveInput<object>) => ({
+      request: ({ id, values, etag }: SaveInput) => ({
         ...(id === null
           ? { request: 'POST /cidades', body: values }
           : { request: `PUT /cidades/${id}`, body: { id, ...values } }),

@@ -1,4 +1,4 @@
-import type { createFormMachine } from '../../../machines/formMachine';
+import type { formMachine } from '../../../machines/formMachine';
 import { labels } from '../../support/labels';
 import { CHAVE_1 } from '../cases/auth';
 import type { Wire } from '../heldBackend';
@@ -8,7 +8,7 @@ import { asOwnServer } from './wires';
 
 const { field } = labels;
 
-type Machine = ReturnType<typeof createFormMachine<Record<string, string>>>;
+type Machine = typeof formMachine;
 
 type Screen = {
   address: string;
@@ -39,7 +39,8 @@ function formSurface({ address, heading, submit, labels, ...screen }: Screen): S
         offered: ({ context }, { changes }) =>
           Object.entries(changes).some(([field, text]) => context.values[field] !== text),
         do: async (user, { changes }) => {
-          for (const [field, text = ''] of Object.entries(changes)) await user.fill(labelOf(field), text);
+          for (const [field, text = ''] of Object.entries(changes))
+            await user.fill(labelOf(field), String(text));
         },
       },
       submit: { do: (user) => user.press(button) },
@@ -50,7 +51,7 @@ function formSurface({ address, heading, submit, labels, ...screen }: Screen): S
       return [
         there('heading', heading),
         ...Object.entries(values).flatMap(([field, text]) =>
-          field in labels ? [holds(labelOf(field), text)] : [],
+          field in labels ? [holds(labelOf(field), String(text))] : [],
         ),
         busyIf(state.matches('submitting'), button),
         ...[field.required, field.invalid].map((message) =>

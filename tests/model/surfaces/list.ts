@@ -26,7 +26,7 @@ const isPaged = ({ context }: State) => context.total > 5;
 const page = {
   names: ['GET /cidades'],
   request: (query: never) => listing('cidades', query),
-  answer: ({ items, total, isNear }: PageOfRows<unknown>) => {
+  answer: ({ items, total, isNear }: PageOfRows) => {
     const answer = listed(items, total);
     return { ...answer, headers: { ...answer.headers, ...(isNear && { 'x-busca': 'parecida' }) } };
   },

@@ -23,7 +23,7 @@ export const versioned = (json: unknown, etag: string | null = null): Answer => 
 export const reading: Wire = {
   names: ['GET /cidades/:id'],
   request: ({ id }: { id: number }) => ({ request: `GET /cidades/${id}` }),
-  answer: ({ id, values, etag }: SavedRecord<object>) => versioned({ id, ...values }, etag),
+  answer: ({ id, values, etag }: SavedRecord) => versioned({ id, ...values }, etag),
 };
 
 /** The sentence of the backend for a write that it refuses. */

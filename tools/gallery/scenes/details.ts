@@ -2,11 +2,10 @@ import { deletionMachine } from '../../../machines/deletionMachine';
 import { historyMachine } from '../../../machines/historyMachine';
 import { createReadMachine } from '../../../machines/readMachine';
 import { type Outcome, WriteError } from '../../../machines/writeEvents';
-import { blankCidade, type CityValue } from '../../../src/domain/cidade';
 import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/citySuggester';
 import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
-import { pessoaForm } from '../../../src/domain/pessoa';
-import { cidade, pessoa, picker } from '../machines';
+import type { FieldValue } from '../../../src/domain/kind';
+import { detail as machine, picker } from '../machines';
 import { cities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
 import { answer, failure, type Reached, reach, type Scene, withChild } from '../scene';
 
@@ -25,7 +24,8 @@ const read = (record: object | undefined) => answer('reloadRecord', { id: 1, val
 const shown = { type: 'tab.shown' } as const;
 const reread = (record: object | undefined) => answer('rereadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
-const input = { draft: null, key: 'key', hasPending: false };
+const ofPerson = { kind: 'pessoas', draft: null, key: 'key', hasPending: false } as const;
+const ofCity = { ...ofPerson, kind: 'cidades' } as const;
 
 /** The deletion of a form, asked about and running. */
 const deleting = (detail: Reached, name: string) =>
@@ -49,9 +49,8 @@ const nome = 'Aline Conceição Barbosa';
 const renamed = { type: 'field.changed', changes: { nomeCompleto: `${nome} de Sá` } } as const;
 const theirs = { ...someone, nomeCompleto: `${nome} Lima`, email: 'aline@outra.com.br' };
 const existing = (...events: AnyEvent[]) =>
-  reach(pessoa, { ...input, id: 1, blank: pessoaForm.blank }, loaded(someone), ...events);
-const blank = (...events: AnyEvent[]) =>
-  reach(pessoa, { ...input, id: null, blank: pessoaForm.blank }, ...events);
+  reach(machine, { ...ofPerson, id: 1 }, loaded(someone), ...events);
+const blank = (...events: AnyEvent[]) => reach(machine, { ...ofPerson, id: null }, ...events);
 const draft = {
   changes: { nomeCompleto: 'Joana Prado' },
   base: { nomeCompleto: '' },
@@ -76,7 +75,7 @@ const options = found(cities, cityOf(2));
 const type = (busca: string) => ({ type: 'search.typed', busca }) as const;
 const debounced = { type: 'xstate.after.debounce.cityPicker.options.debouncing' } as const;
 const open = { type: 'open' } as const;
-const pick = (value: CityValue, ...events: AnyEvent[]) =>
+const pick = (value: FieldValue, ...events: AnyEvent[]) =>
   reach(picker, { value, saved: typeof value === 'number' ? value : null }, ...events);
 const selected = pick(2, options);
 const empty = pick(null, found(cities));
@@ -118,12 +117,12 @@ const namesakeScene: Scene = {
 };
 
 const pessoaScenes: Scene[] = [
-  pessoaScene('loading', 'loading', reach(pessoa, { ...input, id: 1, blank: pessoaForm.blank })),
+  pessoaScene('loading', 'loading', reach(machine, { ...ofPerson, id: 1 })),
   newPessoa('new', 'new', blank()),
   namesakeScene,
   newPessoa('no-cities', 'new, before any city', blank(), pick(null, found([]))),
   newPessoa('errors', 'field errors', blank(save)),
-  newPessoa('restored', 'a draft', reach(pessoa, { ...input, id: null, blank: pessoaForm.blank, draft })),
+  newPessoa('restored', 'a draft', reach(machine, { ...ofPerson, id: null, draft })),
   pessoaScene('saved', 'as the server has it', withHistory(existing(), changes)),
   historyScene('history', 'its history', withHistory(existing(), changes)),
   historyScene('history-more', 'more of its history', withHistory(existing(), changes, { type: 'showMore' })),
@@ -155,23 +154,19 @@ const pessoaScenes: Scene[] = [
   pessoaScene(
     'made-before',
     'made by an earlier send',
-    reach(
-      pessoa,
-      { ...input, id: 1, blank: pessoaForm.blank, draft: { ...draft, isMadeBefore: true } },
-      loaded(someone),
-    ),
+    reach(machine, { ...ofPerson, id: 1, draft: { ...draft, isMadeBefore: true } }, loaded(someone)),
   ),
   pessoaScene('deleted', 'deleted by another person', existing(renamed, save, changed, gone)),
   pessoaScene(
     'long',
     'long name, email and city',
-    reach(pessoa, { ...input, id: 1, blank: pessoaForm.blank }, loaded(longPeople[0])),
+    reach(machine, { ...ofPerson, id: 1 }, loaded(longPeople[0])),
     pick(1, found(longCities, longCities[0])),
   ),
   pessoaScene(
     'foreign',
     'right-to-left name',
-    reach(pessoa, { ...input, id: 1, blank: pessoaForm.blank }, loaded(foreignPeople[0])),
+    reach(machine, { ...ofPerson, id: 1 }, loaded(foreignPeople[0])),
   ),
   pickerScene('open', 'open', pick(null, options, open)),
   pickerScene('selected', 'open with a selected city', pick(2, options, open)),
@@ -234,10 +229,8 @@ const pessoaScenes: Scene[] = [
 /* Cities. */
 
 const city = cities[4];
-const existingCity = (...events: AnyEvent[]) =>
-  reach(cidade, { ...input, id: 1, blank: blankCidade }, loaded(city), ...events);
-const newCity = (...events: AnyEvent[]) =>
-  reach(cidade, { ...input, id: null, blank: blankCidade }, ...events);
+const existingCity = (...events: AnyEvent[]) => reach(machine, { ...ofCity, id: 1 }, loaded(city), ...events);
+const newCity = (...events: AnyEvent[]) => reach(machine, { ...ofCity, id: null }, ...events);
 const renamedCity = { type: 'field.changed', changes: { nome: 'São João del Rei' } } as const;
 const askedCity = { type: 'delete', id: 1, name: 'São João del-Rei' } as const;
 
@@ -254,7 +247,7 @@ const residents = cidadeScene('residents', 'with its people', withHistory(existi
 const residentsScene: Scene = { ...residents, flows: { ...residents.flows, residents: readOf(1_214) } };
 
 const cidadeScenes: Scene[] = [
-  cidadeScene('loading', 'loading', reach(cidade, { ...input, id: 1, blank: blankCidade })),
+  cidadeScene('loading', 'loading', reach(machine, { ...ofCity, id: 1 })),
   cidadeScene('new', 'new', newCity(), 'nova'),
   cidadeScene(
     'errors',
@@ -269,11 +262,7 @@ const cidadeScenes: Scene[] = [
   cidadeScene('conflict', 'a conflict', existingCity(renamedCity, save, changed, read({ nome: 'São João' }))),
   cidadeScene('confirming', 'confirming the deletion', existingCity(askedCity)),
   cidadeScene('deleting', 'deleting', deleting(existingCity(askedCity), askedCity.name)),
-  cidadeScene(
-    'long',
-    'long name',
-    reach(cidade, { ...input, id: 1, blank: blankCidade }, loaded({ nome: LONG_NAME })),
-  ),
+  cidadeScene('long', 'long name', reach(machine, { ...ofCity, id: 1 }, loaded({ nome: LONG_NAME }))),
 ];
 
 export const detailScenes: Scene[] = [...pessoaScenes, ...cidadeScenes];

@@ -1,6 +1,6 @@
 import { createReadMachine } from '../../../machines/readMachine';
 import { ApiError } from '../../../src/domain/errors';
-import { password } from '../machines';
+import { form } from '../machines';
 import { LONG_NAME } from '../register';
 import { answer, failure, type Reached, reach, type Scene } from '../scene';
 
@@ -88,8 +88,8 @@ export const homeScenes: Scene[] = [
     flows: {
       ...totals(people, cities),
       password: reach(
-        password,
-        { values: { senhaAtual: '', novaSenha: '' } },
+        form,
+        { form: 'password', values: { senhaAtual: '', novaSenha: '' } },
         { type: 'field.changed', changes: { senhaAtual: 'a senha antiga', novaSenha: 'a senha nova' } },
         { type: 'submit' },
         failure('submit', new ApiError('', { senhaAtual: 'Senha incorreta.' })),

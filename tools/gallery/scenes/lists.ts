@@ -6,7 +6,7 @@ import { writeCityFilter } from '../../../src/domain/cityFilter';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { ApiError } from '../../../src/domain/errors';
 import { writeListQuery } from '../../../src/features/list/ListPage';
-import { lists } from '../machines';
+import { list as machine } from '../machines';
 import { cities, foreignCities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
 import { answer, failure, type Reached, reach, type Scene, withChild } from '../scene';
 
@@ -57,15 +57,11 @@ const deletedScenes = [
 
 function listScenes({ resource, items, long, foreign, name, word, misspelt, total }: Kind): Scene[] {
   const at = (busca: string, pagina: number, ...events: Parameters<typeof reach>[2][]) =>
-    reach(lists[resource], { busca, pagina, highlightedId: null, deleted: null }, ...events);
+    reach(machine, { busca, pagina, highlightedId: null, deleted: null }, ...events);
   const firstPage = page(items.slice(0, PAGE_SIZE), total);
   const lastPage = Math.ceil(total / PAGE_SIZE);
   const asked = { id: 2, name };
-  const undoable = reach(
-    lists[resource],
-    { busca: '', pagina: 1, highlightedId: null, deleted: asked },
-    firstPage,
-  );
+  const undoable = reach(machine, { busca: '', pagina: 1, highlightedId: null, deleted: asked }, firstPage);
   const confirming = at('', 1, firstPage, { type: 'delete', ...asked });
   const scene = (key: string, title: string, list: Reached): Scene => ({
     id: key === '' ? resource : `${resource}-${key}`,
@@ -85,7 +81,7 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
     scene(
       'saved',
       'a row that was saved a moment ago',
-      reach(lists[resource], { busca: '', pagina: 1, highlightedId: 2, deleted: null }, firstPage),
+      reach(machine, { busca: '', pagina: 1, highlightedId: 2, deleted: null }, firstPage),
     ),
     scene(
       'searching',
@@ -111,7 +107,7 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
     scene(
       'restoring',
       'undoing a deletion',
-      reach(lists[resource], { busca: '', pagina: 1, highlightedId: null, deleted: asked }, firstPage, {
+      reach(machine, { busca: '', pagina: 1, highlightedId: null, deleted: asked }, firstPage, {
         type: 'undo',
       }),
     ),
@@ -140,7 +136,7 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
 function residentsScene(key: string, title: string, city: Reached, text = ''): Scene {
   const busca = writeCityFilter({ id: 12, text });
   const list = reach(
-    lists.pessoas,
+    machine,
     { busca, pagina: 1, highlightedId: null, deleted: null },
     page(people.slice(0, 3)),
   );

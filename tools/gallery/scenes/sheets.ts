@@ -5,12 +5,12 @@ import type { SheetSummary } from '../../../machines/sheetRows';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { CONNECTION_LOST, type Failure } from '../../../src/domain/errors';
 import type { Import, UndoAnswer } from '../../../src/domain/imports';
-import { lists } from '../machines';
+import { list as machine } from '../machines';
 import { LONG_NAME, people } from '../register';
 import { answer, failure, reach, type Scene } from '../scene';
 
 const list = reach(
-  lists.pessoas,
+  machine,
   { busca: '', pagina: 1, highlightedId: null, deleted: null },
   answer('loadPage', { items: people.slice(0, PAGE_SIZE), total: 1234 }),
 );

@@ -1,9 +1,9 @@
-import { login, recovery, signUp } from '../machines';
+import { form } from '../machines';
 import { LONG_EMAIL, LONG_NAME } from '../register';
 import { reach, type Scene } from '../scene';
 
-const blankLogin = { values: { email: '', senha: '' } };
-const blankSignUp = { values: { nome: '', email: '', senha: '' } };
+const blankLogin = { form: 'login', values: { email: '', senha: '' } } as const;
+const blankSignUp = { form: 'signUp', values: { nome: '', email: '', senha: '' } } as const;
 
 const loginFilled = {
   type: 'field.changed',
@@ -23,7 +23,7 @@ const scenes: Scene[] = [
     path: '/entrar',
     flows: {
       login: reach(
-        login,
+        form,
         blankLogin,
         { type: 'field.changed', changes: { email: 'beatriz', senha: 'abc' } },
         { type: 'submit' },
@@ -34,14 +34,14 @@ const scenes: Scene[] = [
     id: 'login-submitting',
     title: 'Login: submitting',
     path: '/entrar',
-    flows: { login: reach(login, blankLogin, loginFilled, { type: 'submit' }) },
+    flows: { login: reach(form, blankLogin, loginFilled, { type: 'submit' }) },
   },
   {
     id: 'login-long',
     title: 'Login: long email',
     path: '/entrar',
     flows: {
-      login: reach(login, blankLogin, { type: 'field.changed', changes: { email: LONG_EMAIL } }),
+      login: reach(form, blankLogin, { type: 'field.changed', changes: { email: LONG_EMAIL } }),
     },
   },
   {
@@ -61,20 +61,20 @@ const scenes: Scene[] = [
     id: 'sign-up-errors',
     title: 'Sign-up: field errors',
     path: '/cadastrar',
-    flows: { signUp: reach(signUp, blankSignUp, { type: 'submit' }) },
+    flows: { signUp: reach(form, blankSignUp, { type: 'submit' }) },
   },
   {
     id: 'sign-up-submitting',
     title: 'Sign-up: submitting',
     path: '/cadastrar',
-    flows: { signUp: reach(signUp, blankSignUp, signUpFilled, { type: 'submit' }) },
+    flows: { signUp: reach(form, blankSignUp, signUpFilled, { type: 'submit' }) },
   },
   {
     id: 'sign-up-long',
     title: 'Sign-up: long name and email',
     path: '/cadastrar',
     flows: {
-      signUp: reach(signUp, blankSignUp, {
+      signUp: reach(form, blankSignUp, {
         type: 'field.changed',
         changes: { nome: LONG_NAME, email: LONG_EMAIL },
       }),
@@ -90,7 +90,11 @@ export const signedOutScenes: Scene[] = [
     path: '/entrar',
     session: 'recovering',
     flows: {
-      recovery: reach(recovery, { values: { chave: 'k'.repeat(43), novaSenha: '' } }, { type: 'submit' }),
+      recovery: reach(
+        form,
+        { form: 'recovery', values: { chave: 'k'.repeat(43), novaSenha: '' } },
+        { type: 'submit' },
+      ),
     },
   },
   {
