@@ -18,7 +18,7 @@ type DeletedDialogProps = {
 };
 
 /** The flow of the deleted records of a kind. */
-function provideDeleted({ http, alerts, askWrite }: Services, kind: RecordName) {
+function provideDeleted({ http, alerts, restoreRecord }: Services, kind: RecordName) {
   const log = createChangeLog(http, `/${kind}`);
   return deletedMachine.provide({
     actors: {
@@ -26,7 +26,7 @@ function provideDeleted({ http, alerts, askWrite }: Services, kind: RecordName) 
         const { items, total } = await log.deleted(input.limit, signal);
         return { deleted: items, total };
       }),
-      restoreRecord: askWrite(kind, 'restore'),
+      restoreRecord: restoreRecord(kind),
     },
     actions: { showError: (_, failure) => alerts.showError(failure) },
   });
