@@ -132,7 +132,9 @@ export function recordRoutes(app: FastifyInstance, store: Store, writesInOneGo =
     keepPace(request);
     return writing(request, reply, task);
   };
-  const gates = { inTurn, write, exporting };
+  // Who has to wait is refused before the body is read. A body that is refused is no write, and isn't counted.
+  const paced = { onRequest: async (request: FastifyRequest) => keepPace(request, 0) };
+  const gates = { inTurn, write, paced, exporting };
   for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], gates);
 
   app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
@@ -171,6 +173,8 @@ interface Gates {
   /** For searches. */
   inTurn: ReturnType<typeof turnsOf>;
   write: ReturnType<typeof turnsOf>;
+  /** The options of a route that writes: each user has a pace. */
+  paced: { onRequest: (request: FastifyRequest) => Promise<void> };
   exporting: FairSemaphore;
 }
 
@@ -178,7 +182,7 @@ function kindRoutes(
   app: FastifyInstance,
   kind: RecordTable,
   resource: Records,
-  { inTurn, write, exporting }: Gates,
+  { inTurn, write, paced, exporting }: Gates,
 ) {
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
@@ -209,7 +213,7 @@ function kindRoutes(
     return found.record;
   });
 
-  app.post(path, schemas.create, async (request, reply) => {
+  app.post(path, { ...schemas.create, ...paced }, async (request, reply) => {
     const values = parseBody(kind.rules, request.body);
     const key = requestKeyOf(request);
     const create = () => resource.create(values, request.usuario, key);
@@ -224,7 +228,7 @@ function kindRoutes(
     return reply.send(String(made.id));
   });
 
-  app.put(`${path}/:id`, schemas.update, async (request, reply) => {
+  app.put(`${path}/:id`, { ...schemas.update, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const values = parseBody(kind.rules, request.body);
     const update = () => resource.update(id, values, request.usuario, versionsIn(request));
@@ -235,7 +239,7 @@ function kindRoutes(
     return reply.code(204).header('etag', entityTag(request, saved)).send();
   });
 
-  app.delete(`${path}/:id`, schemas.remove, async (request, reply) => {
+  app.delete(`${path}/:id`, { ...schemas.remove, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const remove = () => resource.remove(id, request.usuario, versionsIn(request));
     const removed = await write(request, reply, remove).catch((error: unknown) =>
@@ -284,7 +288,7 @@ function kindRoutes(
     return rows;
   });
 
-  app.post(`${path}/:id/restauracao`, changeSchemas.restore, async (request, reply) => {
+  app.post(`${path}/:id/restauracao`, { ...changeSchemas.restore, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const restore = () =>
       resource.restore(id, request.usuario).catch((error: unknown) => {
