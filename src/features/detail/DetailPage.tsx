@@ -7,7 +7,7 @@ import type { SnapshotFrom } from 'xstate';
 import { isDirty, type SaveIntention } from '../../../machines/detailForm';
 import type { detailMachine } from '../../../machines/detailMachine';
 import { useAnnounce, useDismissNotices } from '../../components/Announcer';
-import { ButtonLink, textLinkClasses } from '../../components/Button';
+import { actionLinkClasses, ButtonLink } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { Initials } from '../../components/Initials';
 import { Page } from '../../components/Page';
@@ -212,7 +212,7 @@ function DetailForm(props: FormProps<string> & { id: number | null }) {
     return {
       text: [`Valor salvo por ${changerOf(changes, view.saved, field)}: `, drawValue(theirs)],
       action: !view.isReadOnly && (
-        <button type="button" className={textLinkClasses} onClick={use}>
+        <button type="button" className={actionLinkClasses} onClick={use}>
           Usar este valor
         </button>
       ),
