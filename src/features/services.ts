@@ -15,6 +15,7 @@ import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
 import type { Kind } from '../domain/kind';
+import type { Extensions } from './extensions';
 import { textIn } from './navigationState';
 
 /** The alerts of the product (section 8). */
@@ -64,6 +65,8 @@ export type Services = {
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
   auth: ActorRefFrom<typeof authMachine>;
   http: HttpClient;
+  /** Read by `useExtensions`, which asks for our own server. */
+  extensions: Extensions;
   alerts: Alerts;
   drafts: Drafts;
   recents: OpenedRecords;
