@@ -55,6 +55,7 @@ export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
   const recents = createOpenedRecords();
+  const cityNames = new Map<number, string>();
   const stoppedImport = createStoppedImport(page);
 
   const current = () => auth.getSnapshot();
@@ -82,7 +83,8 @@ export function createServices(options: ServicesOptions): Services {
   });
 
   // They lie in the chunk of the pages that ask for writes, which a login does without.
-  const loadCalls = async (kind: RecordName) => (await import('../features/everyKind')).callsOf(http, kind);
+  const loadCalls = async (kind: RecordName) =>
+    (await import('../features/everyKind')).callsOf({ http, cityNames }, kind);
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input: { kind, typed } }) => ({
@@ -96,7 +98,8 @@ export function createServices(options: ServicesOptions): Services {
     actions: {
       discardSaved: (_, written) => drafts.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
-      showError: (_, failure) => alerts.showError(failure),
+      showError: ({ context: { handedOver } }, failure) =>
+        handedOver === null ? alerts.showError(failure) : alerts.noteFailure(failure),
     },
   });
 
@@ -104,6 +107,7 @@ export function createServices(options: ServicesOptions): Services {
   const keepOnly = (owner: string | null) => {
     drafts.keepOnly(owner);
     recents.clear();
+    cityNames.clear();
     stoppedImport.clear();
   };
 
@@ -145,7 +149,7 @@ export function createServices(options: ServicesOptions): Services {
   auth.start();
 
   return {
-    ...{ auth, http, alerts, drafts, recents, stoppedImport, inspect },
+    ...{ auth, http, alerts, drafts, recents, cityNames, stoppedImport, inspect },
     extensions: createExtensions(http),
     ...createWrites(auth, alerts),
   };

@@ -23,9 +23,15 @@ import { type Services, useServices } from '../services';
 import { searchCities } from './citySearch';
 
 /** The flow of the city field, with its search (section 7). */
-const provideCityPicker = ({ http, alerts }: Services) =>
+const provideCityPicker = ({ http, cityNames, alerts }: Services) =>
   cityPickerMachine.provide({
-    actors: { searchCities: fromPromise(({ input, signal }) => searchCities(http, input, signal)) },
+    actors: {
+      searchCities: fromPromise(async ({ input, signal }) => {
+        const answer = await searchCities(http, input, signal);
+        for (const { id, nome } of [...answer.cidades, answer.selected ?? []].flat()) cityNames.set(id, nome);
+        return answer;
+      }),
+    },
     actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });
 

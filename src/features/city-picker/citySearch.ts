@@ -1,7 +1,7 @@
 import type { CityAnswer, CitySearch } from '../../../machines/cityOptions';
 import type { HttpClient } from '../../api/httpClient';
 import { loadListPage, loadPage } from '../../api/resource';
-import { cidadeRowSchema, optionsOf } from '../../domain/cidade';
+import { type Cidade, cidadeRowSchema, optionsOf } from '../../domain/cidade';
 import { createCitySuggester, halvesOf, meantBy, questionOf } from '../../domain/citySuggester';
 import { MINIMUM_NAME_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { ApiError } from '../../domain/errors';
@@ -43,11 +43,11 @@ export async function searchCities(
 }
 
 /**
- * The number of a typed city.
+ * The city that a text stands for.
  * @throws ApiError for the field where there is no such city, or more than one
  */
-export async function findTypedCity(http: HttpClient, field: string, busca: string): Promise<number> {
+export async function findTypedCity(http: HttpClient, field: string, busca: string): Promise<Cidade> {
   const { suggestion } = await searchCities(http, { busca, id: 0 });
-  if (suggestion.city !== null) return suggestion.city.id;
+  if (suggestion.city !== null) return suggestion.city;
   throw new ApiError('', { [field]: questionOf(suggestion) ?? UNKNOWN_CITY });
 }

@@ -13,16 +13,16 @@ import { Initials } from '../../components/Initials';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { type FieldProps, FieldSkeleton, TextField } from '../../components/TextField';
-import { ignoreHeldEnter, shortcuts, useShortcuts } from '../../components/useShortcuts';
+import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
 import { type FieldValue, type FieldValues, nameIn } from '../../domain/kind';
 import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import type { WebKind } from '../everyKind';
+import { announcedName, type WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
 import { numberIn, textIn } from '../navigationState';
-import { createKey, entryOf, formAddressOf, useServices } from '../services';
+import { createKey, formAddressOf, useServices } from '../services';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
 import { NewName } from './NewName';
@@ -73,14 +73,21 @@ function detailView(snapshot: SnapshotFrom<typeof detailMachine>) {
 const endOf = ({ status, value }: SnapshotFrom<typeof detailMachine>) =>
   status === 'done' && typeof value === 'string' ? value : null;
 
-type End = { kind: string; id: number | null; name: string; isFromNew: boolean; state: unknown };
+type End = {
+  kind: string;
+  id: number | null;
+  name: string;
+  announced: string;
+  isFromNew: boolean;
+  state: unknown;
+};
 
 /**
  * The address that the end of a page leads to (section 4).
- * @param end `name` of the record, for the list that says it was saved or offers to undo its deletion; `state`
+ * @param end `name` of the record, for the list that offers to undo its deletion, and as it is announced; `state`
  *   of the navigation to the page, which leads back to the list as it was left
  */
-function destinationOf(value: string, { kind, id, name, isFromNew, state }: End) {
+function destinationOf(value: string, { kind, id, name, announced, isFromNew, state }: End) {
   const list = `/${kind}${textIn(state, 'lista') ?? ''}`;
   const scrolledTo = numberIn(state, 'scrolledTo');
   // Of the state only this leads on: an entry and errors are of one form.
@@ -91,7 +98,7 @@ function destinationOf(value: string, { kind, id, name, isFromNew, state }: End)
     case 'removed':
       return { to: list, replace: true, state: { deleted: { id, name } } };
     case 'saved':
-      return { to: list, replace: false, state: { saved: { id, name }, scrolledTo } };
+      return { to: list, replace: false, state: { saved: { id, name: announced }, scrolledTo } };
     case 'created':
       return { to: `/${kind}/detalhe/${id}`, replace: true, state: kept };
     case 'new':
@@ -146,17 +153,18 @@ export default function DetailPage<Name extends string>(props: FormProps<Name>) 
   const location = useLocation();
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
   // An empty form after an empty form has the same path.
-  return <DetailForm key={location.key} {...props} id={id} entry={entryOf(location)} />;
+  return <DetailForm key={location.key} {...props} id={id} />;
 }
 
-function DetailForm(props: FormProps<string> & { id: number | null; entry: string }) {
-  const { kind, id, entry } = props;
+function DetailForm(props: FormProps<string> & { id: number | null }) {
+  const { kind, id } = props;
   const services = useServices();
   const drawValue = (value: unknown) => (value === '' ? 'em branco' : (props.drawValue ?? String)(value));
+  const location = useLocation();
+  const { state } = location;
   const [machine] = useState(() => provideDetail(services, kind));
-  const [input] = useState(() => detailInput(services, kind, id, entry));
+  const [input] = useState(() => detailInput(services, kind, id, location));
   const actor = useFlow(machine, { id: `${kind.name}.detail`, input });
-  const { state } = useLocation();
   const view = useSelector(actor, detailView, shallowEqual);
   const { changes } = useSelector(view.history, historyView, shallowEqual);
   const extensions = useExtensions();
@@ -170,10 +178,10 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
   useInvalidFocus(actor, form, 'conflict.found');
   useEffect(() => {
     const subscription = actor.on('record.saved', ({ saved }) => {
-      if (saved) announce(`Registro salvo: ${nameIn(kind, saved)}.`, { isSeen: true });
+      if (saved) announce(`Registro salvo: ${announcedName(services, kind, saved)}.`, { isSeen: true });
     });
     return () => subscription.unsubscribe();
-  }, [actor, announce, kind]);
+  }, [actor, announce, services, kind]);
   const { recents } = services;
   useEffect(() => {
     if (id === null) return;
@@ -181,7 +189,9 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
     else if (name !== '') recents.add({ kind: kind.name, id, name });
   }, [recents, kind.name, id, name, end]);
   useEffect(() => {
-    if (id === null && !view.isLoading) form.current?.querySelector('input')?.focus();
+    if (id !== null || view.isLoading) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (invalid ?? form.current?.querySelector('input'))?.focus();
   }, [id, view.isLoading]);
 
   /** Moves the focus to the first field that changes: the button that was clicked goes. */
@@ -230,7 +240,8 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
     readOnly: view.isReadOnly,
   });
   const change = (changes: FieldValues) => {
-    dismissNotices();
+    // A notice that comes while somebody types is not of this change.
+    if (!view.isDirty) dismissNotices();
     actor.send({ type: 'field.changed', changes });
   };
   const textOf = (name: string) => ({
@@ -244,7 +255,10 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
   };
   const save = () => saveAnd('stay');
   const saveAndClose = () => saveAnd('close');
-  const saveAndNew = () => saveAnd('startNew');
+  const saveAndNew = () => {
+    dismissNotices();
+    actor.send({ type: 'saveAndNew' });
+  };
   useShortcuts({ save, saveAndClose, saveAndNew });
   const title = view.isNew ? kind.newTitle : name || kind.singular;
 
@@ -280,7 +294,10 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
     >
       {end !== null && (
         <Navigate
-          {...destinationOf(end, { kind: kind.name, id: view.id, name, isFromNew: id === null, state })}
+          {...destinationOf(end, {
+            ...{ kind: kind.name, id: view.id, name, isFromNew: id === null, state },
+            announced: view.saved === null ? '' : announcedName(services, kind, view.saved),
+          })}
         />
       )}
       <form
@@ -293,7 +310,7 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
         }}
         className={classes(cardClasses, 'relative flex flex-col foot:last:mb-20')}
       >
-        {view.isLoading && <PendingWrite address={formAddressOf(kind.name, id, entry)} />}
+        {view.isLoading && <PendingWrite address={formAddressOf(kind.name, id, input.entry)} />}
         {view.isLoading && (
           // Above the sticky toolbar, and within the round corners.
           <div className="absolute inset-0 overflow-hidden rounded-lg">
@@ -329,11 +346,6 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
                 })}
           </div>
         </div>
-        {view.isNew && (
-          <p className="px-4 pb-4 text-sm text-ink-soft sm:px-6 print:hidden pointer-coarse:hidden">
-            {`${shortcuts.saveAndNew.hint} salva e abre outra`}
-          </p>
-        )}
         {/* After the fields, where Tab leads to; seen above them. */}
         <DetailToolbar
           isNew={view.isNew}
@@ -343,6 +355,7 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
           isSaving={view.isSaving}
           isSavingAndLeaving={view.isSavingAndLeaving}
           onSaveAndClose={saveAndClose}
+          onSaveAndNew={saveAndNew}
           onDelete={() => actor.send({ type: 'delete' })}
           onCreate={() => actor.send({ type: 'startNew' })}
         />
