@@ -73,7 +73,9 @@ export function createWrites(
 
     handOver: (input, title) => {
       const handedOver = { title, entry: input.entry };
-      currentWrites()?.send({ type: 'write', ...saveOf(input), handedOver, freshKey: createKey() });
+      const write = { type: 'write', ...saveOf(input), handedOver, freshKey: createKey() } as const;
+      // XState warns of a machine that starts while an action of another one runs.
+      queueMicrotask(() => currentWrites()?.send(write));
     },
 
     deleteRecord: (kind) =>
