@@ -25,7 +25,7 @@ type Announce = (text: string, options?: Options) => void;
 const AnnounceContext = createContext({
   announce: (() => {}) as Announce,
   dismiss: () => {},
-  standing: null as HTMLElement | null,
+  region: null as HTMLElement | null,
 });
 
 /** The time that an announcement stays in the document without focus and pointer, in milliseconds. */
@@ -88,14 +88,14 @@ function Announcement({ said: { key, text, to, isDismissed }, isLast, onOver }: 
 
 /** A line below the status line, for as long as it is rendered. */
 export function StandingLine({ children }: { children: ReactNode }) {
-  const { standing } = useContext(AnnounceContext);
-  const line = <div className={classes(lineClasses, 'mt-2')}>{children}</div>;
-  return standing && createPortal(line, standing);
+  const { region } = useContext(AnnounceContext);
+  const line = <div className={classes(lineClasses, 'order-last mt-2')}>{children}</div>;
+  return region && createPortal(line, region);
 }
 
 /** Holds the one polite live region of the page, whose last seen text is the status line. */
 export function Announcer({ children }: { children: ReactNode }) {
-  const [standing, setStanding] = useState<HTMLElement | null>(null);
+  const [region, setRegion] = useState<HTMLElement | null>(null);
   const [announcements, setAnnouncements] = useState<Said[]>([]);
   const count = useRef(0);
   // Appended one by one: a second announcement doesn't replace a first that is not read yet.
@@ -113,13 +113,14 @@ export function Announcer({ children }: { children: ReactNode }) {
     (key: number) => setAnnouncements((before) => before.filter((one) => one.key !== key)),
     [],
   );
-  const value = useMemo(() => ({ announce, dismiss, standing }), [announce, dismiss, standing]);
+  const value = useMemo(() => ({ announce, dismiss, region }), [announce, dismiss, region]);
   const line = announcements.filter(({ isSeen }) => isSeen).at(-1);
 
   return (
     <AnnounceContext value={value}>
       {children}
       <div
+        ref={setRegion}
         role="status"
         aria-live="polite"
         aria-atomic="false"
@@ -128,7 +129,6 @@ export function Announcer({ children }: { children: ReactNode }) {
         {announcements.map((one) => (
           <Announcement key={one.key} said={one} isLast={one === line} onOver={remove} />
         ))}
-        <div ref={setStanding} className="flex max-w-full flex-col items-center" />
       </div>
     </AnnounceContext>
   );
