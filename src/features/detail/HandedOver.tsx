@@ -35,6 +35,8 @@ export function HandedOver() {
       <Link
         to={addressOf(kind, id)}
         state={{ ...(id === null && { entry }), errors: fields }}
+        // By itself the router would replace an entry of the same path, and the form in it.
+        replace={false}
         className={textLinkClasses}
         onClick={() => writes?.send({ type: 'notice.followed', address })}
       >
