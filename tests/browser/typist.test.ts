@@ -41,10 +41,10 @@ it.each([0, 100, 400, 1_500])(
   'loses no letter of five people in a row when a call takes %i ms',
   async (delay) => {
     const backend = new Backend({ cidades: [manaus] });
-    const { page, at } = await open({ backend, clock: 'still' });
+    const { page, at } = await open({ backend, clock: 'still', isNew: true });
+    await slowCalls(page, delay);
     await page.goto('/pessoas/detalhe/nova');
     await at.field(detail.fullName).waitFor();
-    await slowCalls(page, delay);
     await at.field(detail.fullName).focus();
     for (const person of people) {
       for (const key of keysOf(person)) {
