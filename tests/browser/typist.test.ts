@@ -28,7 +28,7 @@ const keysOf = ({ nomeCompleto, email }: (typeof people)[number]) => [
 
 /** Calls take so long by the clock of the page, and time passes with the keys alone. */
 const slowCalls = (page: Page, delay: number) =>
-  page.evaluate((delay) => {
+  page.addInitScript((delay) => {
     const { fetch } = window;
     window.fetch = async (...args) => {
       const answer = await fetch(...args);
