@@ -6,7 +6,7 @@ import { LoadingPage } from '../components/ProgressBar';
 import { AuthLayout } from '../features/auth/AuthLayout';
 import { LoginPage } from '../features/auth/LoginPage';
 import { SignUpPage } from '../features/auth/SignUpPage';
-import { flagIn } from '../features/navigationState';
+import { flagIn, textIn } from '../features/navigationState';
 import { useServices } from '../features/services';
 
 const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
@@ -39,6 +39,7 @@ function arrivalState(): object {
     from: pathname.replace(/^\/+/, '/') + search,
     hasExpired: flagIn(state, 'hasExpired'),
     isIntercepted: flagIn(state, 'isIntercepted'),
+    email: textIn(state, 'email'),
   };
 }
 

@@ -5,10 +5,14 @@ import type { Account } from '../../domain/usuario';
 import type { Services } from '../services';
 
 /** The account of the user, which is read in silence: without name and email the password can still be changed. */
-export const provideAccount = ({ http, hear }: Services) =>
+export const provideAccount = ({ http, hear, rememberEmail }: Services) =>
   createReadMachine<Account>().provide({
     actors: {
-      load: fromPromise(({ signal }) => loadAccount(http, signal)),
+      load: fromPromise(async ({ signal }) => {
+        const account = await loadAccount(http, signal);
+        rememberEmail(account.email);
+        return account;
+      }),
       // No write of a record changes an account.
       hear: hear([]),
     },

@@ -6,6 +6,7 @@ import { cardClasses, classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
+import { useNow } from '../../components/useNow';
 import { type ChangeGroup, MOST_COUNTED } from '../../domain/changes';
 import { singularOf } from '../everyKind';
 import { useFlow } from '../flow';
@@ -54,6 +55,7 @@ export default function RecentChanges() {
   const actor = useFlow(machine, { id: 'recent' });
   const changes = useSelector(actor, changesOf);
   const titleId = useId();
+  const now = useNow();
   if (changes.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="mt-8">
@@ -77,7 +79,7 @@ export default function RecentChanges() {
               title={formatMoment(change.quando)}
               className="shrink-0 text-ink-soft"
             >
-              {formatAgo(change.quando, Date.now())}
+              {formatAgo(change.quando, now)}
             </time>
           </li>
         ))}
