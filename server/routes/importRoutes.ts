@@ -223,7 +223,7 @@ export async function importRoutes(app: FastifyInstance, { imports }: Store, row
         const { id } = Object(request.params);
         const undone = KEY.test(String(id)) ? await imports.undo(String(id), request.usuario) : undefined;
         if (undone === undefined) throw new HttpError(404, NOT_FOUND);
-        audit(request, 'desfez', { registro: 'importacao', importacao: String(id) });
+        audit(request, 'desfez', { importacao: String(id) });
         return undone;
       },
       String(request.usuario),
