@@ -1,6 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { array, boolean, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
+import {
+  array,
+  boolean,
+  coerce,
+  type Infer,
+  is,
+  nullable,
+  number,
+  optional,
+  string,
+  type,
+} from 'superstruct';
 import { TOTAL_HEADER } from '../../src/domain/headers';
 import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../../src/domain/imports';
 import { messages, severalCities } from '../../src/domain/messages';
@@ -31,14 +42,20 @@ const LARGEST_ROW = 10_000_000;
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 const rowNumber = must(number(), (value) => Number.isSafeInteger(value) && value > 0 && value <= LARGEST_ROW);
 
+const LONGEST_FILE_NAME = 255;
+/** A file's name as histories show it: without controls and signs of direction, which can make it read as another. */
+const fileName = coerce(
+  must(string(), (text) => text.length <= LONGEST_FILE_NAME && isStorable(text)),
+  string(),
+  (text) => stripInvisible(text.replace(/\p{Cc}/gu, '')),
+);
+
 const batchRules = type({
   importacao: described(
     must(string(), (text) => KEY.test(text)),
     { type: 'string', pattern: KEY.source },
   ),
-  arquivo: described(optional(nullable(must(string(), (text) => text.length <= 255 && isStorable(text)))), {
-    maxLength: 255,
-  }),
+  arquivo: described(optional(nullable(fileName)), { maxLength: LONGEST_FILE_NAME }),
   total: described(optional(nullable(must(number(), isCount))), { type: 'integer', minimum: 0 }),
 });
 
@@ -206,7 +223,7 @@ export async function importRoutes(app: FastifyInstance, { imports }: Store, row
         const { id } = Object(request.params);
         const undone = KEY.test(String(id)) ? await imports.undo(String(id), request.usuario) : undefined;
         if (undone === undefined) throw new HttpError(404, NOT_FOUND);
-        audit(request, 'desfez', { registro: 'importacao', importacao: String(id) });
+        audit(request, 'desfez', { importacao: String(id) });
         return undone;
       },
       String(request.usuario),

@@ -281,6 +281,10 @@ describe('an export', () => {
     );
   });
 
+  it('has one cell for a text where another Excel separates cells by commas or tabs', () => {
+    expect(writeCsv([['Ana,=1+1', 'a\tb', 'a"b', 'Ana']])).toBe('\ufeff"Ana,=1+1";"a\tb";"a""b";Ana\r\n');
+  });
+
   it('is a file that Excel in Portuguese opens, and runs nothing', () => {
     expect(
       writeCsv([

@@ -1,7 +1,9 @@
 import type { EncodingGuess, SheetSummary } from '../../../machines/sheetRows';
 import { formatCount } from '../../components/formatCount';
 import type { RecordName } from '../../domain/changes';
-import { stripInvisible } from '../../domain/rules';
+import { LONGEST_NORMALIZED } from '../../domain/constants';
+import { unguardCell } from '../../domain/csv';
+import { collapseBlanks, stripInvisible } from '../../domain/rules';
 import { recognizeColumns } from './sheetKinds';
 
 /** Stand in a cell for a text that the file does not hold. */
@@ -42,10 +44,30 @@ const HEADING_ROWS = 10;
 const LIMIT = `importe até ${formatCount(MAXIMUM_ROWS)} de cada vez.`;
 export const TOO_LARGE = `O arquivo é grande demais: ${LIMIT}`;
 
-export const isBlank = (row: readonly string[]): boolean => row.every((cell) => stripInvisible(cell) === '');
+export const isBlank = (row: readonly string[]): boolean =>
+  row.every((cell) => cell === '' || stripInvisible(cell) === '');
 
-/** The columns that are read, as many as spreadsheets once had. */
-const MAXIMUM_COLUMNS = 256;
+/**
+ * The columns that are read, as many as spreadsheets once had. The cell behind them stands for all that are further
+ * right: readers keep the first of their texts there.
+ */
+export const MAXIMUM_COLUMNS = 256;
+
+/** Lines of a text, as many as a sheet has rows: blank ones count, too. */
+export const MAXIMUM_LINES = 1_048_576;
+
+/** In bytes, of all parts of a workbook that are read, and in characters, of all cells of a file. */
+export const MAXIMUM_UNPACKED = 200_000_000;
+
+/** A file that has more than we read. */
+export class TooLarge extends Error {}
+
+/** The characters of a cell, as many as spreadsheets take; what is behind them is not read. */
+export const LONGEST_CELL = 32_767;
+
+/** A cell as its checks see it: on one line, and no longer than what tells that it is too long for every field. */
+export const fieldText = (cell: string): string =>
+  collapseBlanks(unguardCell(cell)).slice(0, LONGEST_NORMALIZED + 1);
 
 /** A row as it is kept: null where it is blank; a text further right than we read spoils it. */
 export function toRow({ cells, ...row }: SheetRow): SheetRow | null {

@@ -9,14 +9,22 @@ import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidades } from '../../domain/cidade';
 import { cityNameIn, splitCityName, stateOf } from '../../domain/cityNames';
 import { createCitySuggester } from '../../domain/citySuggester';
-import { unguardCell } from '../../domain/csv';
 import type { Kind } from '../../domain/kind';
 import { kinds } from '../../domain/kinds';
 import { messages } from '../../domain/messages';
 import { pessoas } from '../../domain/pessoa';
 import { collapseBlanks, comparableEmail, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
-import { headingsOf, NO_TEXT, NO_VALUE, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
+import {
+  fieldText,
+  headingsOf,
+  NO_TEXT,
+  NO_VALUE,
+  recordsOf,
+  type Sheet,
+  type SheetRow,
+  widthOf,
+} from './book';
 import { NAME_PARTS, sheetFields } from './sheetKinds';
 
 /** A field of a row that is wrong, with why. */
@@ -277,7 +285,7 @@ export function checkRows(
     if (damage !== null)
       return { ...nothing, problems: [{ column: null, message: damage }], isLeftOut: false };
     const texts = Object.fromEntries(
-      fields.map(({ name, column }) => [name, unguardCell(cells[column] ?? '')]),
+      fields.map(({ name, column }) => [name, fieldText(cells[column] ?? '')]),
     );
     const { problems, ...found } = check(texts, row);
     return { row, cells, ...found, problems: problems.map(cellProblem), isLeftOut: false };

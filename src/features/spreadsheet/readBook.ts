@@ -1,7 +1,7 @@
 import type { Encoding } from '../../../machines/sheetRows';
-import { type Book, MAXIMUM_FILE_SIZE, TOO_LARGE } from './book';
+import { type Book, MAXIMUM_FILE_SIZE, TOO_LARGE, TooLarge } from './book';
 import { decodeText, readTextRows } from './readText';
-import { readXlsx, TooLarge } from './readXlsx';
+import { readXlsx } from './readXlsx';
 
 const RETRY = 'Salve como .xlsx ou .csv e tente de novo.';
 const NO_SHEET = `Este arquivo não é uma planilha que possamos ler. ${RETRY}`;
@@ -27,6 +27,18 @@ function readWorkbook(bytes: Uint8Array): Book | string {
   }
 }
 
+function readText(bytes: Uint8Array, headings: readonly string[], encoding: Encoding | null): Book | string {
+  try {
+    const decoded = decodeText(bytes, encoding);
+    if (decoded === null || /^\s*<|^%PDF|^\{\\rtf/.test(decoded.text)) return NO_SHEET;
+    const rows = readTextRows(decoded.text, headings);
+    return { sheets: [{ name: '', rows }], unreadable: [], encoding: decoded.encoding };
+  } catch (error) {
+    if (error instanceof TooLarge) return TOO_MUCH;
+    throw error;
+  }
+}
+
 /**
  * Reads a file as offices have it: text in any of our encodings and delimiters, or `.xlsx`.
  * @param headings the known ones, normalized
@@ -45,8 +57,5 @@ export async function readBook(
   const bytes = new Uint8Array(read);
   if (isZip(bytes)) return readWorkbook(bytes);
   if (isCompound(bytes)) return hasPassword(bytes) ? WITH_PASSWORD : NO_SHEET;
-  const decoded = decodeText(bytes, encoding);
-  if (decoded === null || /^\s*<|^%PDF|^\{\\rtf/.test(decoded.text)) return NO_SHEET;
-  const rows = readTextRows(decoded.text, headings);
-  return { sheets: [{ name: '', rows }], unreadable: [], encoding: decoded.encoding };
+  return readText(bytes, headings, encoding);
 }
