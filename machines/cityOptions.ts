@@ -1,5 +1,5 @@
 import type { Cidade } from '../src/domain/cidade';
-import { type CitySuggestion, NO_SUGGESTION } from '../src/domain/citySuggester';
+import { type CitySuggestion, NO_SUGGESTION } from '../src/domain/cities/suggestCity';
 import type { FieldValue } from '../src/domain/kind';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */

@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
 import type { Cidade } from '../src/domain/cidade';
-import { NO_SUGGESTION } from '../src/domain/citySuggester';
+import { NO_SUGGESTION } from '../src/domain/cities/suggestCity';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
 import type { Failure } from '../src/domain/errors';
 import type { FieldValue } from '../src/domain/kind';

@@ -2,7 +2,7 @@ import type { CityAnswer, CitySearch } from '../../../machines/cityOptions';
 import type { HttpClient } from '../../api/httpClient';
 import { loadListPage, loadPage } from '../../api/resource';
 import { cidadeRowSchema, optionsOf } from '../../domain/cidade';
-import { createCitySuggester, halvesOf, meantBy, questionOf } from '../../domain/citySuggester';
+import { createCitySuggester, halvesOf, meantBy, questionOf } from '../../domain/cities/suggestCity';
 import { MINIMUM_NAME_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { ApiError } from '../../domain/errors';
 import { UNKNOWN_CITY } from '../../domain/messages';

@@ -7,8 +7,8 @@ import type {
 } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidades } from '../../domain/cidade';
-import { cityNameIn, splitCityName, stateOf } from '../../domain/cityNames';
-import { createCitySuggester } from '../../domain/citySuggester';
+import { cityNameIn, splitCityName, stateOf } from '../../domain/cities/names';
+import { createCitySuggester } from '../../domain/cities/suggestCity';
 import { unguardCell } from '../../domain/csv';
 import type { Kind } from '../../domain/kind';
 import { kinds } from '../../domain/kinds';
