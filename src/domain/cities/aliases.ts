@@ -12,7 +12,7 @@ const ALIASES = `
   Belo Horizonte (MG): BH, Beagá, Belô, Belzonte
   Blumenau (SC): BNU
   Boa Vista (RR): BVB
-  Brasília (DF): BSB, DF
+  Brasília (DF): BSB, DF, Distrito Federal
   Campo Grande (MS): CG, CGR
   Campina Grande (PB): CG
   Cuiabá (MT): CGB
@@ -116,8 +116,11 @@ const linesOf = (list: string) =>
       return [before.trim(), behind.split(',').map((text) => text.trim())];
     });
 
+/** 'B.H.' is 'BH'. */
+const joined = (text: string) => searched(text).replaceAll(' ', '');
+
 const aliases = linesOf(ALIASES)
-  .flatMap(([nome, texts]) => texts.map((text) => ({ text: searched(text), nome })))
+  .flatMap(([nome, texts]) => texts.map((text) => ({ text: joined(text), nome })))
   .reduce(
     (names, { text, nome }) => names.set(text, [...(names.get(text) ?? []), nome]),
     new Map<string, string[]>(),
@@ -128,7 +131,7 @@ const abbreviations = new Map(
 );
 
 /** The names of the cities for which a text is an alias, with their states; mostly none or one. */
-export const citiesOfAlias = (text: string): readonly string[] => aliases.get(searched(text)) ?? [];
+export const citiesOfAlias = (text: string): readonly string[] => aliases.get(joined(text)) ?? [];
 
 /** A word of a text in its searchable form, and the words that it is an abbreviation of. */
 type Word = { word: string; full: readonly string[]; isShort: boolean };
@@ -136,7 +139,7 @@ type Word = { word: string; full: readonly string[]; isShort: boolean };
 /** More words than a name has that is abbreviated. */
 const MOST_WORDS = 12;
 
-/** The words of a text. A single letter is short, and what has a dot behind it; none of a text of very many. */
+/** The words of a text. A letter before others is short, and what has a dot behind it; none of a text of very many words. */
 export function readWords(text: string): readonly Word[] {
   const parts = text.replaceAll('.', '. ').split(/\s+/);
   const words = parts.flatMap((part) =>
@@ -146,10 +149,16 @@ export function readWords(text: string): readonly Word[] {
       .map((word) => ({
         word,
         full: abbreviations.get(word) ?? [],
-        isShort: word.length === 1 || part.endsWith('.'),
+        isDotted: part.endsWith('.'),
       })),
   );
-  return words.length > MOST_WORDS ? [] : words;
+  if (words.length > MOST_WORDS) return [];
+  // The last letter may be the first one of a word that is being typed.
+  return words.map(({ word, full, isDotted }, at) => ({
+    word,
+    full,
+    isShort: isDotted || (word.length === 1 && at < words.length - 1),
+  }));
 }
 
 /** More abbreviated words in one text are none, and would be written out in too many ways. */

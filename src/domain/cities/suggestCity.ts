@@ -56,7 +56,7 @@ function readStates(text: string): SplitCityName[] {
   const words = split.bare.split(' ');
   const behind = words.slice(1).map((_, at) => ({
     bare: words.slice(0, at + 1).join(' '),
-    state: stateOf(words.slice(at + 1).join(' ')),
+    state: /^d[aeo]$/i.test(words[at + 1] ?? '') ? null : stateOf(words.slice(at + 1).join(' ')),
   }));
   const [, state = '', sign = '', bare = ''] = /^\(?([^-–,/:()]+?)\)?( ?[-–,/:)] ?| )(.+)$/.exec(split.bare) ?? [];
   const first = stateOf(sign === ' ' ? (words[0] ?? '') : state);
@@ -104,11 +104,50 @@ function halve(text: string): [first: string, last: string] {
 const isInitial = ({ word }: { word: string }, at: number) =>
   word.length === 1 && (at === 0 || !'adeo'.includes(word));
 
+/** A bare name and a state that a text can be read as, with the forms in which it is compared. */
+function readName({ bare, state }: SplitCityName) {
+  const words = readWords(bare);
+  return {
+    state,
+    form: searched(bare),
+    key: compact(bare),
+    words,
+    isAbbreviated: words.some(({ full, isShort }) => full.length > 0 || isShort),
+    aliased: citiesOfAlias(bare)
+      .map(splitName)
+      .filter(({ detail }) => state === null || state === detail)
+      .map(({ bare: nome, detail }) => ({ key: compact(nome), detail })),
+    // An initial is no slip: 'P. Alegre' is not Alegre.
+    spelled: [...(words.some(isInitial) ? [] : [bare]), ...writtenOut(bare)].map(compact),
+  };
+}
+type Reading = ReturnType<typeof readName>;
+
+/** A typed text in the ways in which it can be read: as it is written, and without what programs add. */
+export type ReadText = {
+  written: string;
+  state: string | null;
+  versions: readonly { form: string; key: string; readings: readonly Reading[] }[];
+};
+
+/** Reads a text once, for one suggester or several; `state` is what is known beside it, as by a column of a sheet. */
+export function readCityText(text: string, state: string | null = null): ReadText {
+  const written = text.length > LONGEST ? '' : asWritten(text);
+  const versions = [...new Set([written, cleanCityName(written)])]
+    .filter((typed) => searched(typed) !== '')
+    .map((typed) => {
+      const own = { bare: typed, state };
+      const readings = state === null ? [...readStates(typed), own] : [own, ...readStates(typed)];
+      return { form: searched(typed), key: compact(typed), readings: readings.map(readName) };
+    });
+  return { written, state, versions };
+}
+
 export type CitySuggester = {
-  /** Which city a text means; `state` is what is known beside the text, such as by a column of a sheet. */
-  suggest: (text: string, state?: string | null) => CitySuggestion;
+  /** Which city a text means. */
+  suggest: (text: ReadText) => CitySuggestion;
   /** All cities that a text may mean in any way: suggesting among these is suggesting among all. */
-  candidatesFor: (text: string, state?: string | null) => Cities;
+  candidatesFor: (text: ReadText) => Cities;
 };
 
 /**
@@ -119,7 +158,8 @@ export function createCitySuggester(given: Cities): CitySuggester {
   const known = [...new Map(given.map((cidade) => [cidade.id, cidade])).values()].map((cidade) => {
     const { bare, detail } = splitName(cidade.nome);
     const state = detail === null ? null : (stateOf(detail) ?? detail);
-    return { cidade, bare, state, key: compact(bare), forms: searchableForms(bare) };
+    const forms = searchableForms(bare);
+    return { cidade, state, forms, key: forms[0].replaceAll(' ', '') };
   });
   type City = (typeof known)[number];
 
@@ -127,25 +167,35 @@ export function createCitySuggester(given: Cities): CitySuggester {
     const index = lazily(() => {
       const cities = new Map<string, City[]>();
       for (const city of known) {
-        const others = cities.get(keyOf(city));
-        if (others === undefined) cities.set(keyOf(city), [city]);
+        const key = keyOf(city);
+        const others = cities.get(key);
+        if (others === undefined) cities.set(key, [city]);
         else others.push(city);
       }
       return cities;
     });
     return (key: string): readonly City[] => index().get(key) ?? [];
   };
+  const keyIn = ({ key, state }: Pick<Reading, 'key' | 'state'>) => `${key}\n${state ?? ''}`;
   const byWritten = indexBy(({ cidade }) => asWritten(cidade.nome));
   const bySearched = indexBy(({ cidade }) => searched(cidade.nome));
   // The state is no part of a longer word: 'Aracatu (BA)' is not Araçatuba.
-  const keyIn = ({ bare, state }: SplitCityName) => `${compact(bare)}\n${state ?? ''}`;
-  const byWhole = indexBy(({ cidade: { nome } }) => keyIn(readStates(nome)[0] ?? { bare: nome, state: null }));
-  const byBareSearched = indexBy(({ forms: [form] }) => form);
-  const byBare = indexBy(({ key }) => key);
+  const byWhole = indexBy((city) => {
+    if (city.state !== null) return keyIn(city);
+    const [{ bare, state } = { bare: city.cidade.nome, state: null }] = readStates(city.cidade.nome);
+    return keyIn({ key: compact(bare), state });
+  });
+  const byForm = indexBy(({ forms: [form] }) => form);
+  const byKey = indexBy(({ key }) => key);
 
-  const near = lazily(() => known.filter(({ key }) => key.length <= LONGEST_NEAR));
   const sortBy = (keysOf: (city: City) => readonly string[]) => {
-    const find = lazily(() => sortKeys(near().flatMap((city) => keysOf(city).map((key) => ({ key, city })))));
+    const find = lazily(() =>
+      sortKeys(
+        known.flatMap((city) =>
+          city.key.length > LONGEST_NEAR ? [] : keysOf(city).map((key) => ({ key, city })),
+        ),
+      ),
+    );
     return (start: string) => (start === '' ? [] : find()(start));
   };
   const byBeginning = sortBy(({ forms }) => [...new Set(forms)]);
@@ -156,99 +206,93 @@ export function createCitySuggester(given: Cities): CitySuggester {
   const byFirstLetters = sortBy(({ key }) => [key]);
   const byLastLetters = sortBy(({ key }) => [reverse(key)]);
 
-  /** Those of a way that are in the state of a reading; without one all. */
-  const inState = (cities: readonly City[], { state }: SplitCityName) =>
-    state === null ? cities : cities.filter((city) => city.state === state);
   const citiesOf = (found: readonly { city: City }[]) => found.map(({ city }) => city);
 
-  const findAliased = ({ bare, state }: SplitCityName) =>
-    citiesOfAlias(bare)
-      .map(splitName)
-      .filter(({ detail }) => state === null || state === detail)
-      .flatMap((alias) =>
-        byBare(compact(alias.bare)).filter((city) => city.state === alias.detail || city.state === null),
-      );
-
-  /** Those whose words the words of a text are, or are short for. */
-  const findAbbreviated = (reading: SplitCityName, isLoose: boolean, isBeginning: boolean) => {
-    const words = readWords(reading.bare);
-    const [anchor = ''] = words
-      .filter(({ full, isShort }) => full.length === 0 && !isShort)
-      .map(({ word }) => word)
-      .sort((one, other) => other.length - one.length);
-    if (words.every(({ full, isShort }) => full.length === 0 && !isShort)) return [];
-    const isWord = (at: number, other = '') => {
-      const { word = '', full = [], isShort = false } = words[at] ?? {};
-      const isCut = (isShort && (isLoose || full.length === 0)) || (isBeginning && at === words.length - 1);
-      return word === other || full.includes(other) || (isCut && other.startsWith(word));
-    };
-    const fits = (form: string) => {
-      const others = form.split(' ');
-      const isLong = isBeginning ? others.length >= words.length : others.length === words.length;
-      return isLong && words.every((_, at) => isWord(at, others[at]));
-    };
-    const found = citiesOf([...byBeginning(anchor), ...byPart(anchor)]);
-    return inState(
-      found.filter(({ forms }) => forms.some(fits)),
-      reading,
+  const findAliased = ({ aliased }: Reading) =>
+    aliased.flatMap(({ key, detail }) =>
+      byKey(key).filter((city) => city.state === detail || city.state === null),
     );
-  };
 
-  const findBeginning = (reading: SplitCityName) =>
-    inState(citiesOf(byBeginning(searched(reading.bare))), reading);
+  /** Those whose words the words of a text are, or are short for; as a beginning the last one goes on. */
+  const findAbbreviated =
+    (isLoose: boolean, isBeginning: boolean) =>
+    ({ words, isAbbreviated }: Reading) => {
+      if (!isAbbreviated) return [];
+      const [anchor = ''] = words
+        .filter(({ full, isShort }) => full.length === 0 && !isShort)
+        .map(({ word }) => word)
+        .sort((one, other) => other.length - one.length);
+      const isWord = (at: number, other = '') => {
+        const { word = '', full = [], isShort = false } = words[at] ?? {};
+        const isCut = (isShort && (isLoose || full.length === 0)) || (isBeginning && at === words.length - 1);
+        return word === other || full.includes(other) || (isCut && other.startsWith(word));
+      };
+      const fits = (form: string) => {
+        const others = form.split(' ');
+        const isLong = isBeginning ? others.length >= words.length : others.length === words.length;
+        return isLong && words.every((_, at) => isWord(at, others[at]));
+      };
+      return citiesOf([...byBeginning(anchor), ...byPart(anchor)]).filter(({ forms }) => forms.some(fits));
+    };
 
   /** Those whose name goes on with the text behind another word. */
-  const findPart = (reading: SplitCityName, isWhole: boolean) => {
-    const typed = searched(reading.bare);
-    if (typed.length < MINIMUM_NAME_LENGTH) return [];
-    const found = byPart(typed).filter(({ key }) => !isWhole || key === typed || key[typed.length] === ' ');
-    return inState(citiesOf(found), reading);
-  };
+  const findPart =
+    (isWhole: boolean) =>
+    ({ form }: Reading) => {
+      if (form.length < MINIMUM_NAME_LENGTH) return [];
+      return citiesOf(
+        byPart(form).filter(({ key }) => !isWhole || key === form || key[form.length] === ' '),
+      );
+    };
 
-  const findSpelled = (reading: SplitCityName) => {
-    // An initial is no slip: 'P. Alegre' is not Alegre.
-    const own = readWords(reading.bare).some(isInitial) ? [] : [reading.bare];
-    const typed = [...own, ...writtenOut(reading.bare)].map(compact);
-    return typed.flatMap((text) => {
-      const [first, last] = halve(text);
-      const found = citiesOf([...byFirstLetters(first), ...byLastLetters(reverse(last))]);
-      const isSpelled = ({ key }: City) => key.length >= SHORTEST_NEAR && differByOneAtMost(text, key);
-      return inState(found.filter(isSpelled), reading);
+  const findSpelled = ({ spelled }: Reading) =>
+    spelled.flatMap((typed) => {
+      const [first, last] = halve(typed);
+      return citiesOf([...byFirstLetters(first), ...byLastLetters(reverse(last))]).filter(
+        ({ key }) =>
+          Math.min(key.length, typed.length) >= SHORTEST_NEAR && differByOneAtMost(typed, key),
+      );
     });
-  };
 
+  const inState =
+    (find: (reading: Reading) => readonly City[]) =>
+    (reading: Reading): readonly City[] => {
+      const found = find(reading);
+      return reading.state === null ? found : found.filter(({ state }) => state === reading.state);
+    };
+
+  type Ways = readonly { by: Way; find: (reading: Reading) => readonly City[] }[];
   /** The ways to cities whose name the text is not; the first that leads to any decides. */
-  const ways: readonly { by: Way; find: (reading: SplitCityName) => readonly City[] }[] = [
+  const aliases: Ways = [
     { by: 'alias', find: findAliased },
-    { by: 'alias', find: (reading) => findAbbreviated(reading, false, false) },
-    { by: 'alias', find: (reading) => findAbbreviated(reading, true, false) },
-    { by: 'beginning', find: findBeginning },
-    { by: 'beginning', find: (reading) => findAbbreviated(reading, false, true) },
-    { by: 'part', find: (reading) => findPart(reading, true) },
-    { by: 'spelling', find: findSpelled },
-    { by: 'part', find: (reading) => findPart(reading, false) },
+    { by: 'alias', find: inState(findAbbreviated(false, false)) },
+    { by: 'alias', find: inState(findAbbreviated(true, false)) },
+  ];
+  /** The same, where no other state has a city of the name. */
+  const looser: Ways = [
+    { by: 'beginning', find: inState(({ form }) => citiesOf(byBeginning(form))) },
+    { by: 'beginning', find: inState(findAbbreviated(false, true)) },
+    { by: 'part', find: inState(findPart(true)) },
+    { by: 'spelling', find: inState(findSpelled) },
+    { by: 'part', find: inState(findPart(false)) },
   ];
 
-  /** The ways to read a text and its state. */
-  const readingsOf = (text: string, state: string | null): readonly SplitCityName[] => [
-    ...(state === null ? [] : [{ bare: text, state }]),
-    ...readStates(text),
-    ...(state === null ? [{ bare: text, state }] : []),
-  ];
+  const findElsewhere = ({ state, key }: Reading) => (state === null ? [] : byKey(key));
 
   /** The ways to cities whose name the text is; the first that leads to any decides. */
-  const namesakesOf = (text: string, state: string | null): (() => readonly City[])[] => [
+  const namesOf = (
+    { form, key, readings }: ReadText['versions'][number],
+    state: string | null,
+  ): (() => readonly City[])[] => [
     ...(state === null
       ? [
-          () => bySearched(searched(text)),
-          () => byWhole(keyIn({ bare: text, state })),
-          () => byBareSearched(searched(text)),
-          () => byBare(compact(text)),
+          () => bySearched(form),
+          () => byWhole(keyIn({ key, state })),
+          () => byForm(form),
+          () => byKey(key),
         ]
       : []),
-    ...readingsOf(text, state)
-      .filter((reading) => reading.state !== null)
-      .map((reading) => () => byWhole(keyIn(reading))),
+    ...readings.flatMap((reading) => (reading.state === null ? [] : [() => byWhole(keyIn(reading))])),
   ];
 
   const firstOf = (finds: readonly (() => readonly City[])[]): readonly City[] => {
@@ -258,54 +302,61 @@ export function createCitySuggester(given: Cities): CitySuggester {
     }
     return [];
   };
+  const firstIn = (readings: readonly Reading[], find: (reading: Reading) => readonly City[]) =>
+    firstOf(readings.map((reading) => () => find(reading)));
+
   const inOrder = (found: readonly City[]): Cities => {
     const ids = new Set(found.map(({ cidade }) => cidade.id));
     if (ids.size < 2) return found.slice(0, 1).map(({ cidade }) => cidade);
     return known.flatMap(({ cidade }) => (ids.has(cidade.id) ? [cidade] : []));
   };
-  const named = (found: readonly City[]): CitySuggestion => {
+  const suggestNamed = (found: readonly City[]): CitySuggestion => {
     const cities = inOrder(found);
     return { kind: cities.length === 1 ? 'one' : 'several', by: 'name', cities };
   };
-  /** The text as it is written, and where it is no name so, without what programs add. */
-  const textsOf = (text: string) => [...new Set([asWritten(text), cleanCityName(text)])];
-  const isTooLong = (text: string) => text.length > LONGEST;
+  const suggestNear = (readings: readonly Reading[], ways: Ways): CitySuggestion | null => {
+    for (const { by, find } of ways) {
+      const found = firstIn(readings, find);
+      // Of beginnings those whose words are all begun: 'bom jes' is Bom Jesus before Bom Jesus da Lapa.
+      const length = Math.max(...readings.map(({ words }) => words.length));
+      const begun = by !== 'beginning' ? [] : found.filter(({ forms: [form] }) => form.split(' ').length <= length);
+      const cities = inOrder(begun.length > 1 ? begun : found);
+      const isAsked = cities.length > 1 && (by === 'alias' || by === 'beginning');
+      if (cities.length > 0) return { kind: isAsked ? 'several' : 'near', by, cities };
+    }
+    return null;
+  };
 
   return {
-    suggest(text, state = null) {
-      if (isTooLong(text)) return NO_SUGGESTION;
-      const texts = textsOf(text);
-      const written = state === null ? byWritten(texts[0] ?? '') : [];
-      if (written.length > 0) return named(written);
-      const read = texts.filter((typed) => searched(typed) !== '');
-      for (const typed of read) {
-        const found = firstOf(namesakesOf(typed, state));
-        if (found.length === 0) continue;
+    suggest({ written, state, versions }) {
+      const found = state === null ? byWritten(written) : [];
+      if (found.length > 0) return suggestNamed(found);
+      for (const version of versions) {
+        const named = firstOf(namesOf(version, state));
+        if (named.length === 0) continue;
         // Beside one that has the bare name as its whole name, those that have it with a state.
-        const stated = state === null ? byBare(compact(typed)).filter((city) => city.state !== null) : [];
-        return named([...found, ...stated, ...readingsOf(typed, state).flatMap(findAliased)]);
+        const stated = state === null ? byKey(version.key).filter((city) => city.state !== null) : [];
+        return suggestNamed([...named, ...stated, ...version.readings.flatMap(findAliased)]);
       }
-      const readings = readingsOf(read.at(-1) ?? '', state);
-      for (const { by, find } of ways) {
-        const cities = inOrder(firstOf(readings.map((reading) => () => find(reading))));
-        const isAsked = cities.length > 1 && (by === 'alias' || by === 'beginning');
-        if (cities.length > 0) return { kind: isAsked ? 'several' : 'near', by, cities };
-      }
-      return { ...NO_SUGGESTION, cities: inOrder(firstOf(readings.map(({ bare }) => () => byBare(compact(bare))))) };
+      const { readings = [] } = versions.at(-1) ?? {};
+      const aliased = suggestNear(readings, aliases);
+      if (aliased !== null) return aliased;
+      const elsewhere = firstIn(readings, findElsewhere);
+      if (elsewhere.length > 0) return { ...NO_SUGGESTION, cities: inOrder(elsewhere) };
+      return suggestNear(readings, looser) ?? NO_SUGGESTION;
     },
 
-    candidatesFor(text, state = null) {
-      if (isTooLong(text)) return [];
-      const texts = textsOf(text);
+    candidatesFor({ written, state, versions }) {
+      const finds = [...aliases, ...looser].map(({ find }) => find);
       return inOrder([
-        ...byWritten(texts[0] ?? ''),
-        ...texts.flatMap((typed) => namesakesOf(typed, state).flatMap((find) => find())),
-        ...texts.flatMap((typed) =>
-          readingsOf(typed, state).flatMap((reading) => [
-            ...byBare(compact(reading.bare)),
-            ...ways.flatMap(({ find }) => find(reading)),
-          ]),
-        ),
+        ...byWritten(written),
+        ...versions.flatMap((version) => [
+          ...namesOf(version, state).flatMap((find) => find()),
+          ...byKey(version.key),
+          ...version.readings.flatMap((reading) =>
+            [findElsewhere, ...finds].flatMap((find) => find(reading)),
+          ),
+        ]),
       ]);
     },
   };
@@ -313,7 +364,7 @@ export function createCitySuggester(given: Cities): CitySuggester {
 
 /** Which city a text means, in this state where one is known, among these cities. */
 export const suggestCity = (text: string, state: string | null, cities: Cities): CitySuggestion =>
-  createCitySuggester(cities).suggest(text, state);
+  createCitySuggester(cities).suggest(readCityText(text, state));
 
 /** The texts by which a search that only filters names finds the cities that a text means beside those it finds itself. */
 export function meantBy(text: string): readonly string[] {
