@@ -103,7 +103,9 @@ export function newCityIn(context: CityPickerContext): string | null {
   if (busca === '' || !areAnswered(context) || !checked.valid || suggestion.by === 'name') return null;
   const typed = searched(busca);
   const begins = ({ nome }: Cidade) =>
-    [...searchableForms(nome), ...searchableForms(splitName(nome).bare)].some((form) => form.startsWith(typed));
+    [...searchableForms(nome), ...searchableForms(splitName(nome).bare)].some((form) =>
+      form.startsWith(typed),
+    );
   return cidades.some(begins) ? null : checked.values.nome;
 }
 

@@ -96,7 +96,8 @@ export const cityPickerMachine = setup({
     'an option is highlighted': ({ context }) => context.highlightedId !== null,
     'a text is searched by': ({ context }) => context.busca !== '',
     'a text is typed': ({ context }) => isTyped(context),
-    'the name of the city is refused': (_, { fields }: { fields: RefusedFields }) => fields.nome !== undefined,
+    'the name of the city is refused': (_, { fields }: { fields: RefusedFields }) =>
+      fields.nome !== undefined,
   },
 }).createMachine({
   id: 'cityPicker',
@@ -241,7 +242,8 @@ export const cityPickerMachine = setup({
           },
         },
         creating: {
-          description: 'Cadastra a cidade que falta. Quem digita outra coisa não desfaz o cadastro, mas não a escolhe.',
+          description:
+            'Cadastra a cidade que falta. Quem digita outra coisa não desfaz o cadastro, mas não a escolhe.',
           tags: ['busy'],
           invoke: {
             id: 'createCity',

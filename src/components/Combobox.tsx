@@ -226,7 +226,9 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
   const footer = busy ? null : props.footer;
   const newOption = busy || failure !== null ? null : props.newOption;
   const announce = useAnnounce();
-  const summary = failure ? `${failure}.` : [countOf(options.length), footer, newOption].filter(Boolean).join('. ');
+  const summary = failure
+    ? `${failure}.`
+    : [countOf(options.length), footer, newOption].filter(Boolean).join('. ');
   useEffect(() => {
     if (!busy) announce(summary);
   }, [announce, busy, summary]);
@@ -253,6 +255,9 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
       value={String(activeId)}
       className="flex min-h-0 flex-col"
     >
+      {!busy && failure === null && options.length === 0 && (
+        <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>
+      )}
       <CommandList ref={listRef} label="Opções" className="min-h-0 overflow-y-auto overscroll-contain">
         {options.map((option) => {
           const detail = detailOf(option);
@@ -284,11 +289,6 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
             </CommandItem>
           );
         })}
-        {!busy && failure === null && options.length === 0 && (
-          <p role="presentation" className="px-3.5 py-3 text-sm text-ink-soft">
-            Sem opções
-          </p>
-        )}
         {newOption !== null && (
           <CommandItem asChild value="new" onSelect={props.onCreate}>
             <div id={optionId(field, 'new')} dir="auto" className={optionClasses}>

@@ -22,9 +22,7 @@ export function questionOf(text: string, { kind, by, cities }: CitySuggestion): 
   const bares = new Set(cities.map(({ nome }) => splitName(nome).bare.toLowerCase()));
   if (by === 'name' && bares.size === 1) return severalCities(cities.length);
   const isShared = (nome: string) => cities.filter((other) => other.nome === nome).length > 1;
-  const names = cities
-    .slice(0, NAMED)
-    .map(({ id, nome }) => (isShared(nome) ? `${nome} (nº ${id})` : nome));
+  const names = cities.slice(0, NAMED).map(({ id, nome }) => (isShared(nome) ? `${nome} (nº ${id})` : nome));
   const others = cities.length - names.length;
   const list = others === 0 ? names.join(' ou ') : `${names.join(', ')} e mais ${count(others)}`;
   return `“${text.trim()}” pode ser ${list}. Escolha uma.`;

@@ -58,7 +58,8 @@ function readStates(text: string): SplitCityName[] {
     bare: words.slice(0, at + 1).join(' '),
     state: /^d[aeo]$/i.test(words[at + 1] ?? '') ? null : stateOf(words.slice(at + 1).join(' ')),
   }));
-  const [, state = '', sign = '', bare = ''] = /^\(?([^-–,/:()]+?)\)?( ?[-–,/:)] ?| )(.+)$/.exec(split.bare) ?? [];
+  const [, state = '', sign = '', bare = ''] =
+    /^\(?([^-–,/:()]+?)\)?( ?[-–,/:)] ?| )(.+)$/.exec(split.bare) ?? [];
   const first = stateOf(sign === ' ' ? (words[0] ?? '') : state);
   const before = { bare: sign === ' ' ? words.slice(1).join(' ') : bare, state: first };
   // Without a sign only an abbreviation is a state that comes first.
@@ -143,18 +144,18 @@ export function readCityText(text: string, state: string | null = null): ReadTex
   return { written, state, versions };
 }
 
-export type CitySuggester = {
+export type CitySuggester<City extends Cidade = Cidade> = {
   /** Which city a text means. */
   suggest: (text: ReadText) => CitySuggestion;
   /** All cities that a text may mean in any way: suggesting among these is suggesting among all. */
-  candidatesFor: (text: ReadText) => Cities;
+  candidatesFor: (text: ReadText) => readonly City[];
 };
 
 /**
  * Prepares the one suggester of cities.
  * @param given among which all are that the text can mean, in the order of the options; one may be there twice
  */
-export function createCitySuggester(given: Cities): CitySuggester {
+export function createCitySuggester<Given extends Cidade>(given: readonly Given[]): CitySuggester<Given> {
   const known = [...new Map(given.map((cidade) => [cidade.id, cidade])).values()].map((cidade) => {
     const { bare, detail } = splitName(cidade.nome);
     const state = detail === null ? null : (stateOf(detail) ?? detail);
@@ -240,17 +241,14 @@ export function createCitySuggester(given: Cities): CitySuggester {
     (isWhole: boolean) =>
     ({ form }: Reading) => {
       if (form.length < MINIMUM_NAME_LENGTH) return [];
-      return citiesOf(
-        byPart(form).filter(({ key }) => !isWhole || key === form || key[form.length] === ' '),
-      );
+      return citiesOf(byPart(form).filter(({ key }) => !isWhole || key === form || key[form.length] === ' '));
     };
 
   const findSpelled = ({ spelled }: Reading) =>
     spelled.flatMap((typed) => {
       const [first, last] = halve(typed);
       return citiesOf([...byFirstLetters(first), ...byLastLetters(reverse(last))]).filter(
-        ({ key }) =>
-          Math.min(key.length, typed.length) >= SHORTEST_NEAR && differByOneAtMost(typed, key),
+        ({ key }) => Math.min(key.length, typed.length) >= SHORTEST_NEAR && differByOneAtMost(typed, key),
       );
     });
 
@@ -285,12 +283,7 @@ export function createCitySuggester(given: Cities): CitySuggester {
     state: string | null,
   ): (() => readonly City[])[] => [
     ...(state === null
-      ? [
-          () => bySearched(form),
-          () => byWhole(keyIn({ key, state })),
-          () => byForm(form),
-          () => byKey(key),
-        ]
+      ? [() => bySearched(form), () => byWhole(keyIn({ key, state })), () => byForm(form), () => byKey(key)]
       : []),
     ...readings.flatMap((reading) => (reading.state === null ? [] : [() => byWhole(keyIn(reading))])),
   ];
@@ -305,7 +298,7 @@ export function createCitySuggester(given: Cities): CitySuggester {
   const firstIn = (readings: readonly Reading[], find: (reading: Reading) => readonly City[]) =>
     firstOf(readings.map((reading) => () => find(reading)));
 
-  const inOrder = (found: readonly City[]): Cities => {
+  const inOrder = (found: readonly City[]): readonly Given[] => {
     const ids = new Set(found.map(({ cidade }) => cidade.id));
     if (ids.size < 2) return found.slice(0, 1).map(({ cidade }) => cidade);
     return known.flatMap(({ cidade }) => (ids.has(cidade.id) ? [cidade] : []));
@@ -319,7 +312,8 @@ export function createCitySuggester(given: Cities): CitySuggester {
       const found = firstIn(readings, find);
       // Of beginnings those whose words are all begun: 'bom jes' is Bom Jesus before Bom Jesus da Lapa.
       const length = Math.max(...readings.map(({ words }) => words.length));
-      const begun = by !== 'beginning' ? [] : found.filter(({ forms: [form] }) => form.split(' ').length <= length);
+      const begun =
+        by !== 'beginning' ? [] : found.filter(({ forms: [form] }) => form.split(' ').length <= length);
       const cities = inOrder(begun.length > 1 ? begun : found);
       const isAsked = cities.length > 1 && (by === 'alias' || by === 'beginning');
       if (cities.length > 0) return { kind: isAsked ? 'several' : 'near', by, cities };

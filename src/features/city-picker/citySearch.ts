@@ -76,7 +76,10 @@ export function createCity(http: HttpClient, nome: string): Promise<Cidade> {
  */
 export async function findTypedCity(http: HttpClient, field: string, busca: string): Promise<number> {
   // The field says why a city could not be made.
-  await pending.get(http)?.get(searched(busca))?.catch(() => {});
+  await pending
+    .get(http)
+    ?.get(searched(busca))
+    ?.catch(() => {});
   const { suggestion, cidades: options } = await searchCities(http, { busca, id: 0 });
   const city = takenCity(suggestion);
   if (city !== null) return city.id;
