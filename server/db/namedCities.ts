@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Cidade } from '../../src/domain/cidade';
 import { asWritten } from '../../src/domain/cities/names';
+import { readCityText } from '../../src/domain/cities/readCityText';
 import { questionOf } from '../../src/domain/cities/sentences';
-import { type CitySuggester, createCitySuggester, readCityText } from '../../src/domain/cities/suggestCity';
+import { type CitySuggester, createCitySuggester } from '../../src/domain/cities/suggestCity';
 import type { Engine } from './engine';
 import { sql } from './sql';
 

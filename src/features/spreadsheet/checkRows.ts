@@ -8,8 +8,9 @@ import type {
 import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidades } from '../../domain/cidade';
 import { cityNameIn, splitCityName, stateOf } from '../../domain/cities/names';
+import { readCityText } from '../../domain/cities/readCityText';
 import { questionOf } from '../../domain/cities/sentences';
-import { type CitySuggestion, createCitySuggester, readCityText } from '../../domain/cities/suggestCity';
+import { type CitySuggestion, createCitySuggester } from '../../domain/cities/suggestCity';
 import { unguardCell } from '../../domain/csv';
 import type { Kind } from '../../domain/kind';
 import { kinds } from '../../domain/kinds';
