@@ -81,9 +81,14 @@ export function readCityText(text: string, state: string | null = null): ReadTex
   const versions = [...new Set([written, cleanCityName(written)])]
     .filter((typed) => searched(typed) !== '')
     .map((typed) => {
-      const own = { bare: typed, state };
-      const readings = state === null ? [...readStates(typed), own] : [own, ...readStates(typed)];
-      return { form: searched(typed), key: compact(typed), readings: readings.map(readName) };
+      const stated = readStates(typed);
+      const isSetApart = splitCityName(typed).state !== null;
+      const own = readName({ bare: typed, state });
+      // With a state behind it a name is no slip: 'Campina SP' is not Campinas.
+      const whole = { ...own, spelled: stated.length === 0 ? own.spelled : [] };
+      const others = stated.map(readName);
+      const readings = state !== null ? [own, ...others] : isSetApart ? others : [...others, whole];
+      return { form: searched(typed), key: compact(typed), readings };
     });
   return { written, state, versions };
 }
