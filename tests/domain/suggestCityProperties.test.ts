@@ -25,6 +25,7 @@ const ALIASES: Record<string, string> = {
 };
 const SHORT: Record<string, string[]> = {
   s: ['sao', 'santo', 'santa'],
+  st: ['santo', 'santa'],
   sto: ['santo'],
   sta: ['santa'],
 };
@@ -56,20 +57,29 @@ function isOneLetterFrom(typed: string, name: string): boolean {
   return from === to;
 }
 
-/** Two lists of words of which the first is short for the beginning of the other. */
-const isShortFor = (words: readonly string[], full: readonly string[], isBeginning: boolean) =>
-  (isBeginning ? full.length >= words.length : full.length === words.length) &&
-  words.every((word, at) => {
-    const other = full[at] ?? '';
-    const isLast = at === words.length - 1;
-    const isInitial = word.length === 1 && !isLast;
-    return (
-      word === other ||
-      SHORT[word]?.includes(other) ||
-      ((isInitial || (isBeginning && isLast)) && other.startsWith(word))
-    );
+/** A word of a text; a dot behind it, or a single letter before others, is short for a longer one. */
+type Word = { word: string; isShort: boolean };
+const wordsIn = (text: string): Word[] => {
+  const parts = text
+    .replace(/\([^()]*\)$/, '')
+    .replaceAll('.', '. ')
+    .split(/\s+/)
+    .filter((part) => fold(part) !== '');
+  return parts.map((part, at) => {
+    const word = fold(part);
+    return { word, isShort: part.endsWith('.') || (word.length === 1 && at < parts.length - 1) };
   });
-const isFull = (word: string) => word.length > 1 && SHORT[word] === undefined;
+};
+const isFull = ({ word, isShort }: Word) => !isShort && SHORT[word] === undefined;
+
+/** Words that are, or are short for, those of a name; as a beginning of a name the last one goes on. */
+const areShortFor = (words: readonly Word[], full: readonly string[], isBeginning: boolean) =>
+  (isBeginning ? full.length >= words.length : full.length === words.length) &&
+  words.every(({ word, isShort }, at) => {
+    const other = full[at] ?? '';
+    const isCut = isShort || (isBeginning && at === words.length - 1);
+    return word === other || SHORT[word]?.includes(other) || (isCut && other.startsWith(word));
+  });
 
 /** The words of a text, each as it is or in one of the words that it is short for. */
 function ways(words: readonly string[]): string[] {
@@ -83,7 +93,7 @@ function taken(cities: readonly Cidade[], text: string): Cidade | null {
   const typed = fold(text);
   const stated = stateOf(text);
   const name = bare(text);
-  const words = name.split(' ');
+  const words = wordsIn(text);
   const oneOf = (found: readonly Cidade[]) => (found.length === 1 ? (found[0] ?? null) : null);
   const inState = ({ nome }: Cidade) => stated === null || stateOf(nome) === stated;
   const written = cities.filter(({ nome }) => nome === text);
@@ -108,22 +118,19 @@ function taken(cities: readonly Cidade[], text: string): Cidade | null {
   if (named !== undefined) return oneOf([...new Set([...named, ...aliased])]);
   if (aliased.length > 0) return oneOf(aliased);
 
-  const isAbbreviated = words.some(
-    (word, at) => SHORT[word] !== undefined || (word.length === 1 && at < words.length - 1),
-  );
   const abbreviated = (isBeginning: boolean) =>
     cities.filter(
       (city) =>
-        isAbbreviated &&
+        !words.every(isFull) &&
         words.some(isFull) &&
         inState(city) &&
-        isShortFor(words, bare(city.nome).split(' '), isBeginning),
+        areShortFor(words, bare(city.nome).split(' '), isBeginning),
     );
   if (abbreviated(false).length > 0) return oneOf(abbreviated(false));
   if (stated !== null && cities.some(({ nome }) => join(bare(nome)) === join(name))) return null;
 
-  const hasInitial = words.some((word, at) => word.length === 1 && (at === 0 || !'adeo'.includes(word)));
-  const spelt = ways(words).filter((way) => !hasInitial || way !== name);
+  const hasInitial = words.some(({ word }, at) => word.length === 1 && (at === 0 || !'adeo'.includes(word)));
+  const spelt = ways(words.map(({ word }) => word)).filter((way) => !hasInitial || way !== name);
   const further = [
     cities.filter((city) => inState(city) && bare(city.nome).startsWith(name)),
     abbreviated(true),

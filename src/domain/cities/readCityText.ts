@@ -1,6 +1,6 @@
 import { MAXIMUM_TEXT_LENGTH } from '../constants';
 import { searched } from '../searchable';
-import { citiesOfAlias, readWords, wordsInFull, writtenOut } from './aliases';
+import { citiesOfAlias, isAbbreviated, readWords, wordsInFull, writtenOut } from './aliases';
 import { asWritten, type SplitCityName, splitCityName, splitName, stateOf } from './names';
 
 /** Longer texts name no city, and cost too much to compare. */
@@ -57,7 +57,7 @@ function readName({ bare, state }: SplitCityName) {
     form: searched(bare),
     key: compact(bare),
     words,
-    isAbbreviated: words.some(({ full, isShort }) => full.length > 0 || isShort),
+    isAbbreviated: isAbbreviated(bare),
     aliased: citiesOfAlias(bare)
       .map(splitName)
       .filter(({ detail }) => state === null || state === detail)
@@ -98,7 +98,7 @@ export function meantBy(text: string): readonly string[] {
   const typed = cleanCityName(text);
   const bares = [typed, ...readStates(typed).map(({ bare }) => bare)];
   const aliased = bares.flatMap(citiesOfAlias).map((nome) => splitName(nome).bare);
-  const inFull = bares.map(wordsInFull);
+  const inFull = bares.filter(isAbbreviated).map(wordsInFull);
   const texts = new Set([...bares, ...aliased, ...inFull].filter(Boolean));
   texts.delete(asWritten(text));
   return [...texts];
