@@ -7,8 +7,11 @@ import type {
 } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidades } from '../../domain/cidade';
-import { cityNameIn, splitCityName, stateOf } from '../../domain/cityNames';
-import { createCitySuggester } from '../../domain/citySuggester';
+import { cityNameIn, splitCityName, stateOf } from '../../domain/cities/names';
+import { readCityText } from '../../domain/cities/readCityText';
+import { questionOf } from '../../domain/cities/sentences';
+import { type CitySuggestion, createCitySuggester } from '../../domain/cities/suggestCity';
+import { unguardCell } from '../../domain/csv';
 import type { Kind } from '../../domain/kind';
 import { kinds } from '../../domain/kinds';
 import { messages } from '../../domain/messages';
@@ -99,11 +102,7 @@ const strayCells = (texts: Texts): Problem[] =>
     return message === null ? [] : [{ field, message }];
   });
 
-/** Additions of programs to a city's name: its number of IBGE before or behind it, what it is, its country. */
-const AROUND =
-  /^\d{6,7}\s*[-–:/]?\s*(?=\p{L})|^munic[ií]pio d[eoa] (?=\p{L})|(?<![-–,/(\s])[-–,/(\s]+\d{6,7}\)?$|(?<!\s)\s*[-–,/]\s*brasil$/giu;
-
-const cityText = (cell: string): string => stripInvisible(cell).normalize('NFC').replace(AROUND, '');
+const cityText = (cell: string): string => stripInvisible(cell).normalize('NFC');
 
 /** The name of a city with the state of its column; a problem where the two don't go together. */
 function readCity(cell: string, uf: string): { nome: string; problem: Problem | null } {
@@ -125,25 +124,25 @@ const MOST_ASKED = 100;
 
 /** Checks the rows of a sheet, one after the other. */
 function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: readonly Cidade[]) {
-  const { find, findNear, candidatesFor } = createCitySuggester(cities);
+  const { suggest } = createCitySuggester(cities);
   const ids = new Set(cities.map(({ id }) => id));
   const questions = new Map<string, CityQuestion>();
   const newCities = new Map<string, string>();
   const rowOfEmail = new Map<string, number>();
 
-  const nearOthers = new Map<string, boolean>();
-  const isNearOther = (key: string, nome: string): boolean => {
-    const known = nearOthers.get(key) ?? findNear(nome).length > 0;
-    nearOthers.set(key, known);
+  const suggestions = new Map<string, CitySuggestion>();
+  const suggestionOf = (nome: string) => {
+    const known = suggestions.get(nome) ?? suggest(readCityText(nome));
+    suggestions.set(nome, known);
     return known;
   };
-  const ask = (key: string, nome: string, found: readonly Cidade[]) => {
+  const ask = (key: string, nome: string, { by, cities: candidates }: CitySuggestion) => {
     const question = questions.get(key) ?? {
       key,
       nome,
       rows: 0,
-      candidates: found.length > 0 ? found : candidatesFor(nome),
-      canCreate: found.length === 0,
+      candidates,
+      canCreate: by !== 'name',
     };
     questions.set(key, { ...question, rows: question.rows + 1 });
   };
@@ -153,19 +152,18 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
     nome: string,
   ): { id: number } | { missing: string; isChosen: boolean } | { message: string } => {
     const checked = validate(cidades.rules, { nome });
-    const found = find(nome);
-    if (!checked.valid && found.length === 0) return { message: checked.errors.nome ?? messages.invalid };
-    if (found.length === 0 && hasLoneQuote(nome)) return { message: LONE_QUOTE };
-    const [city, other] = found;
-    if (city !== undefined && other === undefined) return city;
+    const suggestion = suggestionOf(nome);
+    const { kind, by, cities: found } = suggestion;
+    if (kind === 'one' && found[0] !== undefined) return found[0];
+    if (!checked.valid && kind === 'none') return { message: checked.errors.nome ?? messages.invalid };
+    if (kind === 'none' && hasLoneQuote(nome)) return { message: LONE_QUOTE };
     const key = searched(nome);
-    ask(key, nome, found);
+    ask(key, nome, suggestion);
     const id = chosen[key];
     if (typeof id === 'number' && ids.has(id)) return { id };
-    if (city !== undefined) return { message: `Há ${found.length} cidades com este nome` };
-    const isChosen = id === 'create';
+    const isChosen = id === 'create' && by !== 'name';
     // One that is near another is probably that one: it is asked, and made by choice alone.
-    if (!isChosen && isNearOther(key, nome)) return { message: notRegistered(nome) };
+    if (!isChosen && kind !== 'none') return { message: questionOf(nome, suggestion) ?? notRegistered(nome) };
     return { missing: checked.valid ? checked.values.nome : nome, isChosen };
   };
 
