@@ -180,7 +180,7 @@ describe('a city', () => {
   it('is found by its bare name, and by its state in a column', async () => {
     const bare = await importOf(text(HEADINGS, 'Ana;a@b.co;Recife', 'Bia;b@b.co;niteroi'), { cities });
     expect(namesOf(bare.all?.map(({ values }) => values?.cidadeId))).toEqual(['Recife (PE)', 'Niterói (RJ)']);
-    const column = await importOf(sample('city-and-state.csv'), { cities, accepts: true });
+    const column = await importOf(sample('city-and-state.csv'), { cities, createsCities: true });
     expect(namesOf(column.all?.map(({ values }) => values?.cidadeId))).toEqual([
       'Natal (RN)',
       'Bom Jesus (PI)',
@@ -199,7 +199,7 @@ describe('a city', () => {
 
   it('of a bare name that several have is asked once, and never created', async () => {
     const bytes = text(HEADINGS, 'Ana;a@b.co;Bom Jesus', 'Bia;b@b.co;BOM JESUS');
-    const asked = await importOf(bytes, { cities, accepts: true });
+    const asked = await importOf(bytes, { cities, createsCities: true });
     expect(asked).toMatchObject({ numbers: [], questions: [{ nome: 'Bom Jesus', rows: 2 }] });
     expect(asked.problems).toEqual(Array(2).fill('Cidade: Há 5 cidades com este nome'));
     const [question] = asked.questions ?? [];
@@ -222,20 +222,20 @@ describe('a city', () => {
     expect(unlike).toMatchObject({ nome: 'Xyz', rows: 1, candidates: [], canCreate: true });
     const made = await importOf(bytes, { cities, chosen: { [unlike?.key ?? '']: 'create' } });
     expect(made).toMatchObject({ numbers: [3], questions: [{ nome: 'Brazilia' }, { nome: 'Xyz' }] });
-    const accepted = await importOf(bytes, { cities, accepts: true });
+    const accepted = await importOf(bytes, { cities, createsCities: true });
     expect(accepted).toMatchObject({ numbers: [3] });
     expect(accepted.questions?.map(({ nome }) => nome)).toEqual(['Brazilia']);
   });
 
   it('of another state is a city of its own, under its whole name', async () => {
     const bytes = text('Nome;Email;Cidade;UF', 'Ana;a@b.co;Bom Jesus;MG', 'Bia;b@b.co;Bom Jesus (MG);');
-    const made = await importOf(bytes, { cities, accepts: true });
+    const made = await importOf(bytes, { cities, createsCities: true });
     expect(made.all?.map(({ newCity }) => newCity)).toEqual(['Bom Jesus (MG)', 'Bom Jesus (MG)']);
     expect((await importOf(bytes, { cities })).problems).toHaveLength(2);
   });
 
   it('is none where a formula has failed, also where missing cities are created', async () => {
-    const errors = await importOf(sample('error-texts.csv'), { cities, accepts: true });
+    const errors = await importOf(sample('error-texts.csv'), { cities, createsCities: true });
     expect(errors.problems).toEqual([
       'Cidade: #N/D é um erro da planilha',
       'Cidade: #REF! é um erro da planilha',
@@ -244,7 +244,7 @@ describe('a city', () => {
       'Nome completo: #NOME? é um erro da planilha',
     ]);
     const bytes = text(HEADINGS, 'Ana;#N/A;123', 'Bia;b@b.co;#VALUE!', 'Caio;c@b.co;01/02/2026');
-    expect((await importOf(bytes, { accepts: true })).numbers).toEqual([]);
+    expect((await importOf(bytes, { createsCities: true })).numbers).toEqual([]);
   });
 
   it('that differs by accents stays two in a sheet of cities', async () => {
@@ -412,7 +412,7 @@ it('a city whose accents are letters and marks apart is the one that is there, a
 });
 
 it('no city is called by the number of a register', async () => {
-  const read = await importOf(sample('old-and-coded-cities.csv'), { accepts: true });
+  const read = await importOf(sample('old-and-coded-cities.csv'), { createsCities: true });
   expect(JSON.stringify(read.rows)).not.toMatch(/"newCity":"\d/);
 });
 
@@ -426,7 +426,7 @@ it.each([
   'São Paulo - SP - Brasil',
 ])('%s is São Paulo, in a sheet of people and in one of cities', async (nome) => {
   const cities = [{ id: 3, nome: 'São Paulo (SP)' }];
-  const people = await importOf(text(HEADINGS, `Ana;a@b.co;${nome}`), { cities, accepts: true });
+  const people = await importOf(text(HEADINGS, `Ana;a@b.co;${nome}`), { cities, createsCities: true });
   expect(people.all?.map(({ values }) => values?.cidadeId)).toEqual([3]);
   const made = await importOf(text('Nome;UF', `${nome};SP`), { kind: 'cidades' });
   expect(made.names).toEqual(['São Paulo (SP)']);
@@ -451,7 +451,7 @@ it('a city without its name in the register is made by its own choice, near anot
     isAcceptable: false,
   });
   expect(made.all?.[1]).toMatchObject({ newCity: 'Brazilia', isCityChosen: true, isAcceptable: false });
-  const accepted = await importOf(bytes, { cities, accepts: true });
+  const accepted = await importOf(bytes, { cities, createsCities: true });
   expect(accepted).toMatchObject({ numbers: [2], refused: [3, 4] });
   expect(accepted.all?.[0]).toMatchObject({ newCity: 'Taguatinga (DF)', isCityChosen: false });
 });

@@ -4,11 +4,14 @@ import { fromPromise, type SnapshotFrom } from 'xstate';
 import {
   activeOptionOf,
   areAnswered,
+  type CityAnswer,
   type CityPickerContext,
+  type CitySearch,
   isTyped,
   suggestionIn,
 } from '../../../machines/cityOptions';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import type { HttpClient } from '../../api/httpClient';
 import { Combobox } from '../../components/Combobox';
 import { formatCount } from '../../components/formatCount';
 import type { FieldProps } from '../../components/TextField';
@@ -22,10 +25,13 @@ import { useFlow, useHasExtensions } from '../flow';
 import { type Services, useServices } from '../services';
 import { searchCities } from './citySearch';
 
+/** Finds the options of a field. */
+export type CitySearcher = (http: HttpClient, search: CitySearch, signal: AbortSignal) => Promise<CityAnswer>;
+
 /** The flow of the city field, with its search (section 7). */
-const provideCityPicker = ({ http, alerts }: Services) =>
+const provideCityPicker = ({ http, alerts }: Services, search: CitySearcher = searchCities) =>
   cityPickerMachine.provide({
-    actors: { searchCities: fromPromise(({ input, signal }) => searchCities(http, input, signal)) },
+    actors: { searchCities: fromPromise(({ input, signal }) => search(http, input, signal)) },
     actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });
 
@@ -96,12 +102,14 @@ type CityFieldProps = FieldProps & {
   /** The city that the record has: what Escape restores. */
   saved: FieldValue;
   onChange: (value: FieldValue) => void;
+  /** Finds the options in place of the search of section 7. */
+  search?: CitySearcher;
 };
 
 /** The searchable city field of the person form (section 3). */
-export function CityField({ value, saved, onChange, ...field }: CityFieldProps) {
+export function CityField({ value, saved, onChange, search, ...field }: CityFieldProps) {
   const services = useServices();
-  const [machine] = useState(() => provideCityPicker(services));
+  const [machine] = useState(() => provideCityPicker(services, search));
   const actor = useFlow(
     machine.provide({ actions: { changeValue: (_, params) => onChange(params.value) } }),
     { id: 'cityPicker', input: { value, saved } },

@@ -1,6 +1,7 @@
 import type { EncodingGuess, SheetSummary } from '../../../machines/sheetRows';
 import { formatCount } from '../../components/formatCount';
 import type { RecordName } from '../../domain/changes';
+import { stateOf } from '../../domain/cityNames';
 import { stripInvisible } from '../../domain/rules';
 import { recognizeColumns } from './sheetKinds';
 
@@ -69,12 +70,27 @@ const letterOf = (column: number): string =>
 const countKnown = (kind: RecordName, { cells }: SheetRow) =>
   Object.values(recognizeColumns(kind, cells).columns).filter((at) => at !== null).length;
 
-/** The row with the headings: the first with two known ones, or else the first row where it has one. */
+const isTitle = ({ cells }: SheetRow) => cells.filter((cell) => !isBlank([cell])).length === 1;
+
+/** The row with the headings: the first with two known ones, or else the first with one, below nothing but titles. */
 function findHeadings(kind: RecordName, { rows }: Sheet): SheetRow | null {
-  const [first] = rows;
-  const found = rows.slice(0, HEADING_ROWS).find((row) => countKnown(kind, row) >= 2);
+  const first = rows.slice(0, HEADING_ROWS);
+  const found = first.find((row) => countKnown(kind, row) >= 2);
   if (found !== undefined) return found;
-  return first !== undefined && countKnown(kind, first) === 1 ? first : null;
+  const known = first.findIndex((row) => countKnown(kind, row) === 1);
+  return first.slice(0, Math.max(known, 0)).every(isTitle) ? (first[known] ?? null) : null;
+}
+
+/** Rows by which a column is known to hold states. */
+const STATE_ROWS = 20;
+
+/** Whether a column holds states: at least half of its first cells with something in them are. */
+function holdsStates(records: readonly SheetRow[], column: number): boolean {
+  const cells = records
+    .slice(0, STATE_ROWS)
+    .map((row) => row.cells[column] ?? '')
+    .filter((cell) => !isBlank([cell]));
+  return cells.filter((cell) => stateOf(cell) !== null).length >= cells.length / 2;
 }
 
 /** The row whose cells are the headings by choice; where none is known, the first. */
@@ -127,6 +143,7 @@ export function summarizeSheet(
     const heading = stripInvisible(first[column] ?? '');
     return heading === '' ? `Coluna ${letterOf(column)}` : `${letterOf(column)}: ${heading}`;
   });
+  const stateColumns = headings.flatMap((_, column) => (holdsStates(records, column) ? [column] : []));
   return {
     file,
     sheets: sheets.map(({ name }) => name),
@@ -134,7 +151,8 @@ export function summarizeSheet(
     unreadable,
     encoding,
     headings,
-    ...recognizeColumns(kind, found?.cells ?? []),
+    ...recognizeColumns(kind, found?.cells ?? [], (column) => stateColumns.includes(column)),
+    stateColumns,
     hasHeadings: found !== null,
     headingRow: found?.row ?? null,
     hiddenRows: records.filter(({ isHidden }) => isHidden).length,

@@ -87,9 +87,13 @@ function createTextCollector() {
   };
 }
 
-function readSharedTexts(part: Uint8Array | undefined): string[] {
+/** A workbook whose cells refer to shared texts that it does not have. */
+export class NoTexts extends Error {}
+
+/** @returns null where the workbook has none */
+function readSharedTexts(part: Uint8Array | undefined): string[] | null {
   const texts: string[] = [];
-  if (part === undefined) return texts;
+  if (part === undefined) return null;
   const collector = createTextCollector();
   walkXml(part, {
     open: (tag) => {
@@ -147,14 +151,15 @@ function dateText(days: number, epoch: number): string {
   return clock === '00:00' ? day : `${day} ${clock}`;
 }
 
-type CellStyle = { texts: readonly string[]; isDate: readonly boolean[]; epoch: number };
+type CellStyle = { texts: readonly string[] | null; isDate: readonly boolean[]; epoch: number };
 
 function cellText(
   value: string,
   { t = 'n', s = '0' }: Attributes,
   { texts, isDate, epoch }: CellStyle,
 ): string {
-  if (t === 's') return texts[value === '' ? -1 : Number(value)] ?? NO_TEXT;
+  if (t === 's' && texts === null) throw new NoTexts();
+  if (t === 's') return texts?.[value === '' ? -1 : Number(value)] ?? NO_TEXT;
   if (t === 'str' || t === 'inlineStr') return unescapeText(value);
   if (t === 'b') return value === '1' || value === 'true' ? 'VERDADEIRO' : 'FALSO';
   if (value === '' || t === 'e') return value;
@@ -283,6 +288,7 @@ export function readXlsx(bytes: Uint8Array): Book {
     try {
       sheets.push({ name, rows: readRows(parts(relation?.target ?? ''), style) });
     } catch (error) {
+      if (error instanceof NoTexts) throw error;
       if (error instanceof TooLarge) tooLarge = error;
       unreadable.push(name);
     }

@@ -1,0 +1,125 @@
+import type { CityAnswer } from '../../../machines/cityOptions';
+import type { CheckSummary } from '../../../machines/importEvents';
+import type { CityQuestion, SheetChoices } from '../../../machines/sheetRows';
+import { Button } from '../../components/Button';
+import { classes } from '../../components/classes';
+import { formatCount } from '../../components/formatCount';
+import { NO_SUGGESTION } from '../../domain/citySuggester';
+import { CityField, type CitySearcher } from '../city-picker/CityField';
+import { searchCities } from '../city-picker/citySearch';
+import { counted } from './counted';
+import { cellClasses } from './Review';
+
+/** The option that makes the city that is missing; no city has this number. */
+const CREATED = -1;
+
+/** The candidates of a question and the city that it makes, or what a typed text finds. */
+const searcherOf =
+  ({ nome, candidates, canCreate }: CityQuestion): CitySearcher =>
+  async (http, search, signal): Promise<CityAnswer> => {
+    const created = canCreate ? [{ id: CREATED, nome: `Criar “${nome}”` }] : [];
+    const offered = [...candidates, ...created];
+    const chosen = offered.find(({ id }) => id === search.id) ?? null;
+    if (search.busca !== '') {
+      const found = await searchCities(http, search, signal);
+      return { ...found, cidades: [...found.cidades, ...created], selected: found.selected ?? chosen };
+    }
+    const isOffered = chosen !== null || search.id === 0;
+    const selected = isOffered ? chosen : (await searchCities(http, search, signal)).selected;
+    return { cidades: offered, total: offered.length, selected, suggestion: NO_SUGGESTION };
+  };
+
+type Chosen = SheetChoices['cities'];
+type QuestionsProps = {
+  review: CheckSummary;
+  chosen: Chosen;
+  onChange: (changes: Pick<SheetChoices, 'cities'>) => void;
+};
+
+function Question({
+  question,
+  chosen,
+  onChange,
+}: {
+  question: CityQuestion;
+  chosen: Chosen;
+  onChange: QuestionsProps['onChange'];
+}) {
+  const { key, nome, rows, suggestion } = question;
+  const choice = chosen[key];
+  const value = choice === 'create' ? CREATED : (choice ?? suggestion?.id ?? null);
+  const choose = (id: unknown) => {
+    const { [key]: _, ...others } = chosen;
+    if (typeof id === 'number') onChange({ cities: { ...others, [key]: id === CREATED ? 'create' : id } });
+    else if (choice !== undefined) onChange({ cities: others });
+  };
+  const count = counted(rows, 'linha', 'linhas');
+  return (
+    <tr>
+      <th scope="row" className={classes(cellClasses, 'font-medium wrap-anywhere')}>
+        {nome}
+      </th>
+      <td className={classes(cellClasses, 'whitespace-nowrap text-ink-soft')}>{count}</td>
+      <td className={classes(cellClasses, 'w-1/2 min-w-44')}>
+        <CityField
+          isInTable
+          name={`cidade-${key}`}
+          label={`Cidade de ${count}: ${nome}`}
+          value={value}
+          saved={value}
+          error={undefined}
+          readOnly={false}
+          search={searcherOf(question)}
+          note={choice === undefined && suggestion !== null ? { text: 'Sugestão' } : undefined}
+          onChange={choose}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** The cities that a sheet names and that have to be chosen, each once for all rows that name it. */
+export function Questions({ review: { questions, moreQuestions }, chosen, onChange }: QuestionsProps) {
+  const suggested = questions.flatMap(({ key, suggestion }) =>
+    suggestion !== null && chosen[key] === undefined ? [[key, suggestion.id] as const] : [],
+  );
+  const accept = () => onChange({ cities: { ...chosen, ...Object.fromEntries(suggested) } });
+  return (
+    <section aria-label="Cidades a decidir" className="flex flex-col gap-3">
+      <div className="overflow-hidden rounded-md border border-line">
+        <table className="w-full border-collapse text-sm">
+          <thead className="bg-sunken text-ink-soft">
+            <tr>
+              {['Na planilha', 'Linhas', 'Cidade'].map((heading) => (
+                <th key={heading} scope="col" className={cellClasses}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {questions.map((question) => (
+              <Question key={question.key} {...{ question, chosen, onChange }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {moreQuestions > 0 && (
+        <p className="text-sm text-ink-soft">
+          {moreQuestions === 1
+            ? 'E mais 1 cidade a decidir.'
+            : `E mais ${formatCount(moreQuestions)} cidades a decidir.`}
+        </p>
+      )}
+      {suggested.length > 0 && (
+        <div>
+          <Button onClick={accept}>
+            {suggested.length === 1
+              ? 'Aceitar a sugestão'
+              : `Aceitar as ${formatCount(suggested.length)} sugestões`}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
