@@ -68,8 +68,8 @@ export type SheetChoices = {
   insists: readonly Oddity[];
   /** Hidden rows are imported, too. */
   includesHidden: boolean;
-  /** The chosen city of a question, by its key: its number, or that it is made. */
-  cities: Readonly<Record<string, number | 'create'>>;
+  /** The chosen city of a question, by its key: its number, that it is made, or null where a choice was taken back. */
+  cities: Readonly<Record<string, number | 'create' | null>>;
 };
 
 /** The problem of a cell, by its column; null where the whole row is concerned. */

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Cidade } from '../../src/domain/cidade';
-import { asWritten } from '../../src/domain/cityNames';
-import { type CitySuggester, createCityFinder, createCitySuggester } from '../../src/domain/citySuggester';
+import { asWritten } from '../../src/domain/cities/names';
+import { type CitySuggester, createCityFinder, createCitySuggester } from '../../src/domain/cities/suggestCity';
 import type { Engine } from './engine';
 import { sql } from './sql';
 

@@ -1,6 +1,6 @@
-import { citiesOfAlias, writtenOut } from '../../src/domain/cityAliases';
-import { splitName } from '../../src/domain/cityNames';
-import { createCityFinder } from '../../src/domain/citySuggester';
+import { citiesOfAlias, writtenOut } from '../../src/domain/cities/aliases';
+import { splitName } from '../../src/domain/cities/names';
+import { createCityFinder } from '../../src/domain/cities/suggestCity';
 import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
 import type { RecordTable } from '../kinds';

@@ -5,7 +5,7 @@ import { createChangeLog } from '../api/changeCalls';
 import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
 import type { RecordName } from '../domain/changes';
-import { stateInBrackets } from '../domain/cityNames';
+import { stateInBrackets } from '../domain/cities/names';
 import type { FieldValues, Kind } from '../domain/kind';
 import { kinds } from '../domain/kinds';
 import { parse } from '../domain/rules';

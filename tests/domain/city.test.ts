@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { optionsOf } from '../../src/domain/cidade';
-import { createCityFinder } from '../../src/domain/citySuggester';
+import { createCityFinder } from '../../src/domain/cities/suggestCity';
 import { pessoas } from '../../src/domain/pessoa';
 import { aPessoa } from '../support/people';
 

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brazilianCities } from '../../server/commands/fictitious';
 import type { Cidade } from '../../src/domain/cidade';
-import { citiesOfAlias } from '../../src/domain/cityAliases';
-import { type CitySuggester, createCitySuggester } from '../../src/domain/citySuggester';
+import { citiesOfAlias } from '../../src/domain/cities/aliases';
+import { type CitySuggester, createCitySuggester } from '../../src/domain/cities/suggestCity';
 
 const citiesOf = (...names: string[]): Cidade[] => names.map((nome, at) => ({ id: at + 1, nome }));
 const namesOf = (cities: readonly Cidade[]) => cities.map(({ nome }) => nome);

@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Cidade } from '../../src/domain/cidade';
-import { createCitySuggester } from '../../src/domain/citySuggester';
+import { createCitySuggester } from '../../src/domain/cities/suggestCity';
 
 const BARE = [
   ...[

@@ -4,7 +4,7 @@ import type { CityQuestion, SheetChoices } from '../../../machines/sheetRows';
 import { Button } from '../../components/Button';
 import { classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
-import { NO_SUGGESTION } from '../../domain/citySuggester';
+import { NO_SUGGESTION } from '../../domain/cities/suggestCity';
 import { CityField, type CitySearcher } from '../city-picker/CityField';
 import { searchCities } from '../city-picker/citySearch';
 import { counted } from './counted';
@@ -47,11 +47,11 @@ function Question({
 }) {
   const { key, nome, rows, suggestion } = question;
   const choice = chosen[key];
-  const value = choice === 'create' ? CREATED : (choice ?? suggestion?.id ?? null);
+  const isSuggested = choice === undefined && suggestion !== null;
+  const value = choice === 'create' ? CREATED : isSuggested ? suggestion.id : (choice ?? null);
   const choose = (id: unknown) => {
-    const { [key]: _, ...others } = chosen;
-    if (typeof id === 'number') onChange({ cities: { ...others, [key]: id === CREATED ? 'create' : id } });
-    else if (choice !== undefined) onChange({ cities: others });
+    const next = typeof id === 'number' ? (id === CREATED ? 'create' : id) : null;
+    if (next !== (choice ?? null) || isSuggested) onChange({ cities: { ...chosen, [key]: next } });
   };
   const count = counted(rows, 'linha', 'linhas');
   return (
@@ -70,7 +70,7 @@ function Question({
           error={undefined}
           readOnly={false}
           search={searcherOf(question)}
-          note={choice === undefined && suggestion !== null ? { text: 'Sugestão' } : undefined}
+          note={isSuggested ? { text: 'Sugestão' } : undefined}
           onChange={choose}
         />
       </td>

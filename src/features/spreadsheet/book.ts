@@ -1,7 +1,7 @@
 import type { EncodingGuess, SheetSummary } from '../../../machines/sheetRows';
 import { formatCount } from '../../components/formatCount';
 import type { RecordName } from '../../domain/changes';
-import { stateOf } from '../../domain/cityNames';
+import { stateOf } from '../../domain/cities/names';
 import { stripInvisible } from '../../domain/rules';
 import { recognizeColumns } from './sheetKinds';
 

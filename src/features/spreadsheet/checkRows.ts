@@ -8,8 +8,9 @@ import type {
 } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidades } from '../../domain/cidade';
-import { asWritten, cityNameIn, splitCityName, stateOf } from '../../domain/cityNames';
-import { createCitySuggester } from '../../domain/citySuggester';
+import { asWritten, cityNameIn, splitCityName, stateOf } from '../../domain/cities/names';
+import { questionOf } from '../../domain/cities/sentences';
+import { type CitySuggestion, createCitySuggester, readCityText } from '../../domain/cities/suggestCity';
 import { unguardCell } from '../../domain/csv';
 import type { Kind } from '../../domain/kind';
 import { kinds } from '../../domain/kinds';
@@ -93,7 +94,6 @@ function readPlace(cell: string, uf: string, insists: SheetChoices['insists']) {
         : null;
   return {
     written,
-    bare,
     /** The text without what programs add, unless that is insisted on. */
     alone: isKept ? written : cleaned,
     isCleaned: cleaned !== written,
@@ -112,7 +112,8 @@ const notRegistered = (nome: string) => `A cidade ${nome} não está cadastrada`
 /** Checks the rows of a sheet of people, one after the other. */
 function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
   const { createsCities, insists, cities: chosen } = choices;
-  const suggest = createSuggest(cities);
+  const suggester = createCitySuggester(cities);
+  const suggestions = new Map<string, CitySuggestion>();
   const ids = new Set(cities.map(({ id }) => id));
   const questions = new Map<string, CityQuestion>();
   const newCities = new Map<string, string>();
@@ -128,11 +129,10 @@ function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
 
   /** @returns null where there is a problem, which is put to `met` */
   const resolveCity = (cell: string, place: Place, met: Problem[]): City | null => {
-    const { written, bare, state, nome } = place;
-    const whole = suggest(written, state);
-    // What programs add is taken away only where the whole text is no city.
-    const isWhole = whole.kind === 'one' || whole.kind === 'several' || insists.includes('written');
-    const answer = isWhole || bare === written ? whole : suggest(bare, state);
+    const { written, state, nome } = place;
+    const named = `${written}\n${state ?? ''}`;
+    const answer = suggestions.get(named) ?? suggester.suggest(readCityText(written, state));
+    suggestions.set(named, answer);
     const [first = null] = answer.cities;
     if (answer.kind === 'one' && first !== null) return { id: first.id, question: null };
     const rules = validate(cidades.rules, { nome });
@@ -155,8 +155,9 @@ function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
     const id = chosen[key];
     if (typeof id === 'number' && ids.has(id)) return { id, question: key };
     if (id === 'create' && question.canCreate) return { missing: nome, isChosen: true, question: key };
-    if (question.isMissing && createsCities) return { missing: nome, isChosen: false, question: key };
-    return { undecided: sentenceOf(answer) ?? notRegistered(nome), question: key };
+    if (question.isMissing && createsCities && id === undefined)
+      return { missing: nome, isChosen: false, question: key };
+    return { undecided: questionOf(nome, answer) ?? notRegistered(nome), question: key };
   };
 
   const check = (texts: Texts, row: number, met: Problem[]): Found => {
@@ -304,17 +305,3 @@ export function checkRows(
   const rows = recordsOf(kind, sheet, hasHeadings).map(result);
   return { rows, questions: people.questions(), headings };
 }
-
-type Answer = { kind: 'one' | 'several' | 'near' | 'none'; cities: readonly Cidade[] };
-function createSuggest(cities: readonly Cidade[]) {
-  const { find, candidatesFor } = createCitySuggester(cities);
-  return (text: string, state: string | null): Answer => {
-    const nome = cityNameIn(text, state);
-    const found = find(nome);
-    if (found.length > 0) return { kind: found.length === 1 ? 'one' : 'several', cities: found };
-    const near = candidatesFor(nome);
-    return { kind: near.length > 0 ? 'near' : 'none', cities: near };
-  };
-}
-const sentenceOf = ({ kind, cities }: Answer): string | null =>
-  kind === 'several' ? `Há ${cities.length} cidades com este nome: escolha uma` : null;

@@ -1,4 +1,6 @@
 import type { Oddity } from '../../../machines/sheetRows';
+import { asWritten } from '../../domain/cities/names';
+import { cleanCityName } from '../../domain/cities/suggestCity';
 import { stripInvisible } from '../../domain/rules';
 import { NO_TEXT, NO_VALUE } from './book';
 
@@ -71,14 +73,10 @@ export function oddName(text: string, isOfPerson: boolean): Odd | null {
   return isOfPerson && hasPeople(value) ? odd('people', 'Há mais de um nome na célula') : null;
 }
 
-/** Additions of programs to a city's name: its number of IBGE before or behind it, what it is. */
-const AROUND =
-  /^\d{6,7}\s*[-–:/]?\s*(?=\p{L})|^munic[ií]pio d[eoa] (?=\p{L})|(?<![-–,/(\s])[-–,/(\s]+\d{6,7}\)?$/giu;
 const COUNTRY = /(?<!\s)\s*[-–,/]\s*brasil$/iu;
 
-/** The text of a city's cell, and the same without what programs add to it. */
+/** The text of a city's cell, and the same without its country, and without all that programs add to it. */
 export function cityTexts(cell: string): { written: string; withoutCountry: string; bare: string } {
-  const written = stripInvisible(cell).normalize('NFC');
-  const withoutCountry = written.replace(COUNTRY, '');
-  return { written, withoutCountry, bare: withoutCountry.replace(AROUND, '') };
+  const written = asWritten(cell);
+  return { written, withoutCountry: written.replace(COUNTRY, ''), bare: cleanCityName(written) };
 }

@@ -73,8 +73,9 @@ function firstQuestions(
 ): readonly CityQuestion[] {
   let waiting = 0;
   return questions.filter(({ key }) => {
-    if (cities[key] === undefined) waiting += 1;
-    return cities[key] !== undefined || waiting <= MOST_ASKED;
+    const isWaiting = (cities[key] ?? null) === null;
+    if (isWaiting) waiting += 1;
+    return !isWaiting || waiting <= MOST_ASKED;
   });
 }
 

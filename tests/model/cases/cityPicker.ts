@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { CityAnswer } from '../../../machines/cityOptions';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/citySuggester';
+import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/cities/suggestCity';
 import { ConnectionError } from '../../../src/domain/errors';
 import type { FieldValue } from '../../../src/domain/kind';
 import { alert, answered, defineCases, type EventCase, elapsed, failed } from '../case';

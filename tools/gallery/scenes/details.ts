@@ -1,7 +1,7 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
 import { historyMachine } from '../../../machines/historyMachine';
 import { createReadMachine } from '../../../machines/readMachine';
-import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/citySuggester';
+import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/cities/suggestCity';
 import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
 import type { FieldValue } from '../../../src/domain/kind';
 import { detail as machine, picker } from '../machines';

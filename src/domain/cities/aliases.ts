@@ -1,4 +1,4 @@
-import { searched } from './searchable';
+import { searched } from '../searchable';
 
 /**
  * Names that people use for a city that has another: a line each, the city with its state, a colon, and what they
@@ -12,7 +12,7 @@ const ALIASES = `
   Belo Horizonte (MG): BH, Beagá, Belô, Belzonte
   Blumenau (SC): BNU
   Boa Vista (RR): BVB
-  Brasília (DF): BSB, DF
+  Brasília (DF): BSB, DF, Distrito Federal
   Campo Grande (MS): CG, CGR
   Campina Grande (PB): CG
   Cuiabá (MT): CGB
@@ -116,8 +116,11 @@ const linesOf = (list: string) =>
       return [before.trim(), behind.split(',').map((text) => text.trim())];
     });
 
+/** 'B.H.' is 'BH'. */
+const joined = (text: string) => searched(text).replaceAll(' ', '');
+
 const aliases = linesOf(ALIASES)
-  .flatMap(([nome, texts]) => texts.map((text) => ({ text: searched(text), nome })))
+  .flatMap(([nome, texts]) => texts.map((text) => ({ text: joined(text), nome })))
   .reduce(
     (names, { text, nome }) => names.set(text, [...(names.get(text) ?? []), nome]),
     new Map<string, string[]>(),
@@ -128,28 +131,56 @@ const abbreviations = new Map(
 );
 
 /** The names of the cities for which a text is an alias, with their states; mostly none or one. */
-export const citiesOfAlias = (text: string): readonly string[] => aliases.get(searched(text)) ?? [];
+export const citiesOfAlias = (text: string): readonly string[] => aliases.get(joined(text)) ?? [];
+
+/** A word of a text in its searchable form, and the words that it is an abbreviation of. */
+type Word = { word: string; full: readonly string[]; isShort: boolean };
+
+/** More words than a name has that is abbreviated. */
+const MOST_WORDS = 12;
+
+/** The words of a text. A letter before others is short, and what has a dot behind it; none of a text of very many words. */
+export function readWords(text: string): readonly Word[] {
+  const parts = text.replaceAll('.', '. ').split(/\s+/);
+  const words = parts.flatMap((part) =>
+    searched(part)
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => ({
+        word,
+        full: abbreviations.get(word) ?? [],
+        isDotted: part.endsWith('.'),
+      })),
+  );
+  if (words.length > MOST_WORDS) return [];
+  // The last letter may be the first one of a word that is being typed.
+  return words.map(({ word, full, isDotted }, at) => ({
+    word,
+    full,
+    isShort: isDotted || (word.length === 1 && at < words.length - 1),
+  }));
+}
 
 /** More abbreviated words in one text are none, and would be written out in too many ways. */
 const MOST_ABBREVIATED = 3;
 
 /** A text in its searchable form with abbreviated words written out, in each way; none where no word is one. */
 export function writtenOut(text: string): readonly string[] {
-  const words = searched(text).split(' ');
-  const abbreviated = words.filter((word) => abbreviations.has(word)).length;
+  const words = readWords(text);
+  const abbreviated = words.filter(({ full }) => full.length > 0).length;
   if (abbreviated === 0 || abbreviated > MOST_ABBREVIATED) return [];
-  const waysOf = (word: string) => [...(abbreviations.get(word) ?? []), word];
   return words
     .reduce<string[]>(
-      (texts, word) => texts.flatMap((before) => waysOf(word).map((after) => `${before} ${after}`.trim())),
+      (texts, { word, full }) =>
+        texts.flatMap((before) => [...full, word].map((after) => `${before} ${after}`.trim())),
       [''],
     )
-    .filter((way) => way !== words.join(' '));
+    .filter((way) => way !== words.map(({ word }) => word).join(' '));
 }
 
-/** The words of a text that stand there in full, in its searchable form. */
+/** The words of a text that are in full, in its searchable form. */
 export const wordsInFull = (text: string): string =>
-  searched(text)
-    .split(' ')
-    .filter((word) => !abbreviations.has(word))
+  readWords(text)
+    .filter(({ full, isShort }) => full.length === 0 && !isShort)
+    .map(({ word }) => word)
     .join(' ');
