@@ -225,8 +225,8 @@ describe('an import', () => {
     const bytes = text('Nome;Email;Cidade', 'Ana;a@b.co;Belem', 'Bia;b@b.co;BELÉM', 'Caio;c@b.co;Natal');
     expect((await importOf(bytes, { cities, createsCities: true })).rows).toMatchObject([
       [2, { cidadeId: 2 }],
-      [3, 'Cidade: Há 2 cidades com este nome'],
-      [4, 'Cidade: Há 2 cidades com este nome'],
+      [3, 'Cidade: “BELÉM” pode ser Belém ou Belem. Escolha uma.'],
+      [4, 'Cidade: Há 2 cidades com este nome. Escolha uma.'],
     ]);
   });
 

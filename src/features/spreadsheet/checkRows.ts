@@ -138,8 +138,9 @@ function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
     const rules = validate(cidades.rules, { nome });
     const odd = oddField('cidade', cell, false);
     const errors = rules.valid ? {} : { cidade: rules.errors.nome ?? messages.invalid };
-    // An abbreviation that is too short for a name is still asked.
-    if (odd.length > 0 || answer.kind === 'none') met.push(...withErrors(odd, errors, ['cidade']));
+    // An abbreviation that is too short for a name is asked.
+    const isMeant = odd.length === 0 && (answer.by === 'name' || answer.by === 'alias');
+    if (!isMeant) met.push(...withErrors(odd, errors, ['cidade']));
     if (!met.every((problem) => problem.field !== 'cidade' || isInsisted(problem))) return null;
     const key = searched(nome) || nome;
     const question = questions.get(key) ?? {

@@ -87,13 +87,12 @@ function createTextCollector() {
   };
 }
 
-/** A workbook whose cells refer to shared texts that it does not have. */
+/** A workbook whose headings refer to shared texts that it does not have. */
 export class NoTexts extends Error {}
 
-/** @returns null where the workbook has none */
-function readSharedTexts(part: Uint8Array | undefined): string[] | null {
+function readSharedTexts(part: Uint8Array | undefined): string[] {
   const texts: string[] = [];
-  if (part === undefined) return null;
+  if (part === undefined) return texts;
   const collector = createTextCollector();
   walkXml(part, {
     open: (tag) => {
@@ -151,15 +150,14 @@ function dateText(days: number, epoch: number): string {
   return clock === '00:00' ? day : `${day} ${clock}`;
 }
 
-type CellStyle = { texts: readonly string[] | null; isDate: readonly boolean[]; epoch: number };
+type CellStyle = { texts: readonly string[]; isDate: readonly boolean[]; epoch: number };
 
 function cellText(
   value: string,
   { t = 'n', s = '0' }: Attributes,
   { texts, isDate, epoch }: CellStyle,
 ): string {
-  if (t === 's' && texts === null) throw new NoTexts();
-  if (t === 's') return texts?.[value === '' ? -1 : Number(value)] ?? NO_TEXT;
+  if (t === 's') return texts[value === '' ? -1 : Number(value)] ?? NO_TEXT;
   if (t === 'str' || t === 'inlineStr') return unescapeText(value);
   if (t === 'b') return value === '1' || value === 'true' ? 'VERDADEIRO' : 'FALSO';
   if (value === '' || t === 'e') return value;
@@ -235,7 +233,7 @@ export class TooLarge extends Error {}
 
 /**
  * Reads the visible sheets of an `.xlsx`; a sheet that can't be read is named and spoils no other.
- * @throws TooLarge where that is why none can be read, and something else where it is no workbook
+ * @throws NoTexts, or TooLarge where that is why none can be read, and something else where it is no workbook
  */
 export function readXlsx(bytes: Uint8Array): Book {
   const normalize = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
@@ -288,11 +286,12 @@ export function readXlsx(bytes: Uint8Array): Book {
     try {
       sheets.push({ name, rows: readRows(parts(relation?.target ?? ''), style) });
     } catch (error) {
-      if (error instanceof NoTexts) throw error;
       if (error instanceof TooLarge) tooLarge = error;
       unreadable.push(name);
     }
   }
+  const isWithoutTexts = sheets.some(({ rows: [first] }) => first?.cells.includes(NO_TEXT));
+  if (style.texts.length === 0 && isWithoutTexts) throw new NoTexts();
   if (tooLarge !== null && sheets.length === 0) throw tooLarge;
   return { sheets, unreadable, encoding: null };
 }
