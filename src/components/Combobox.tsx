@@ -255,6 +255,9 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
       value={String(activeId)}
       className="flex min-h-0 flex-col"
     >
+      {!busy && failure === null && options.length === 0 && (
+        <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>
+      )}
       <CommandList ref={listRef} label="Opções" className="min-h-0 overflow-y-auto overscroll-contain">
         {options.map((option) => {
           const detail = detailOf(option);
@@ -286,11 +289,6 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
             </CommandItem>
           );
         })}
-        {!busy && failure === null && options.length === 0 && (
-          <p role="presentation" className="px-3.5 py-3 text-sm text-ink-soft">
-            Sem opções
-          </p>
-        )}
         {newOption !== null && (
           <CommandItem asChild value="new" onSelect={props.onCreate}>
             <div id={optionId(field, 'new')} dir="auto" className={optionClasses}>

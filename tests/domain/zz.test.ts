@@ -1,6 +1,7 @@
 import { it } from 'vitest';
 import { brazilianCities } from '/work/cities/server/commands/fictitious';
-import { createCitySuggester, readCityText } from '/work/cities/src/domain/cities/suggestCity';
+import { readCityText } from '/work/cities/src/domain/cities/readCityText';
+import { createCitySuggester } from '/work/cities/src/domain/cities/suggestCity';
 import { questionOf } from '/work/cities/src/domain/cities/sentences';
 it('x', async () => {
   const cities = (await brazilianCities()).map((nome, at) => ({ id: at + 1, nome }));

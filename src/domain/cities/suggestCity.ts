@@ -1,9 +1,17 @@
 import type { Cidade } from '../cidade';
-import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from '../constants';
+import { MINIMUM_NAME_LENGTH } from '../constants';
 import { searchableForms, searched } from '../searchable';
-import { citiesOfAlias, readWords, wordsInFull, writtenOut } from './aliases';
-import { asWritten, type SplitCityName, splitCityName, splitName, stateOf } from './names';
+import { asWritten, splitName, stateOf } from './names';
 import { differByOneAtMost } from './oneLetter';
+import {
+  compact,
+  halve,
+  type Reading,
+  type ReadText,
+  readCityText,
+  readStates,
+  SHORTEST_NEAR,
+} from './readCityText';
 
 type Cities = readonly Cidade[];
 
@@ -31,41 +39,10 @@ export function takenCity({ kind, cities }: CitySuggestion): Cidade | null {
   return (kind === 'one' || kind === 'near') && other === undefined ? city : null;
 }
 
-/** Longer texts name no city, and cost too much to compare. */
-const LONGEST = 4 * MAXIMUM_TEXT_LENGTH;
-/** Longer names are found by their name alone, and shorter ones have too many others near them. */
+/** Longer names are found by their name alone. */
 const LONGEST_NEAR = 80;
-const SHORTEST_NEAR = 5;
 /** Words of a name from which it can be found. */
 const MOST_STARTS = 8;
-
-/** The searchable form without the difference between punctuation, a blank and nothing. */
-const compact = (text: string) => searched(text).replaceAll(' ', '');
-
-/** Additions of programs to a city's name: its number of IBGE before or behind it, what it is, its country. */
-const AROUND =
-  /^\d{6,7}\s*[-–:/]?\s*(?=\p{L})|^(?:cidade|munic[ií]pio)(?:\s*:\s*| d[eoa] )(?=\p{L})|(?<![-–,/(\s])[-–,/(\s]+\d{6,7}\)?$|(?<!\s)\s*[-–,/]\s*brasil$/giu;
-
-/** A typed name of a city without what programs add to it. */
-export const cleanCityName = (text: string): string => asWritten(asWritten(text).replace(AROUND, ''));
-
-/** The ways to read a state in a text: in brackets or set apart, or as its last or first words. */
-function readStates(text: string): SplitCityName[] {
-  const split = splitCityName(text);
-  if (split.state !== null) return [split];
-  const words = split.bare.split(' ');
-  const behind = words.slice(1).map((_, at) => ({
-    bare: words.slice(0, at + 1).join(' '),
-    state: /^d[aeo]$/i.test(words[at + 1] ?? '') ? null : stateOf(words.slice(at + 1).join(' ')),
-  }));
-  const [, state = '', sign = '', bare = ''] =
-    /^\(?([^-–,/:()]+?)\)?( ?[-–,/:)] ?| )(.+)$/.exec(split.bare) ?? [];
-  const first = stateOf(sign === ' ' ? (words[0] ?? '') : state);
-  const before = { bare: sign === ' ' ? words.slice(1).join(' ') : bare, state: first };
-  // Without a sign only an abbreviation is a state that comes first.
-  const isSet = sign !== ' ' || words[0]?.toUpperCase() === first;
-  return [...behind, ...(isSet ? [before] : [])].filter((one) => one.state !== null && one.bare !== '');
-}
 
 /** Prepares the search for keys that begin with a text. */
 function sortKeys<Kept extends { key: string }>(keys: Kept[]): (start: string) => Kept[] {
@@ -94,68 +71,18 @@ function lazily<Value>(compute: () => Value): () => Value {
 
 const reverse = (text: string) => [...text].reverse().join('');
 
-/** The first and the last half of a text, of which one mistake leaves one as it is. */
-function halve(text: string): [first: string, last: string] {
-  const letters = [...text];
-  const half = Math.floor((letters.length - 1) / 2);
-  return [letters.slice(0, half).join(''), half === 0 ? '' : letters.slice(-half).join('')];
-}
-
-/** Words that are as long as an initial, and none: 'Olho d Água'. */
-const isInitial = ({ word }: { word: string }, at: number) =>
-  word.length === 1 && (at === 0 || !'adeo'.includes(word));
-
-/** A bare name and a state that a text can be read as, with the forms in which it is compared. */
-function readName({ bare, state }: SplitCityName) {
-  const words = readWords(bare);
-  return {
-    state,
-    form: searched(bare),
-    key: compact(bare),
-    words,
-    isAbbreviated: words.some(({ full, isShort }) => full.length > 0 || isShort),
-    aliased: citiesOfAlias(bare)
-      .map(splitName)
-      .filter(({ detail }) => state === null || state === detail)
-      .map(({ bare: nome, detail }) => ({ key: compact(nome), detail })),
-    // An initial is no slip: 'P. Alegre' is not Alegre.
-    spelled: [...(words.some(isInitial) ? [] : [bare]), ...writtenOut(bare)].map(compact),
-  };
-}
-type Reading = ReturnType<typeof readName>;
-
-/** A typed text in the ways in which it can be read: as it is written, and without what programs add. */
-export type ReadText = {
-  written: string;
-  state: string | null;
-  versions: readonly { form: string; key: string; readings: readonly Reading[] }[];
-};
-
-/** Reads a text once, for one suggester or several; `state` is what is known beside it, as by a column of a sheet. */
-export function readCityText(text: string, state: string | null = null): ReadText {
-  const written = text.length > LONGEST ? '' : asWritten(text);
-  const versions = [...new Set([written, cleanCityName(written)])]
-    .filter((typed) => searched(typed) !== '')
-    .map((typed) => {
-      const own = { bare: typed, state };
-      const readings = state === null ? [...readStates(typed), own] : [own, ...readStates(typed)];
-      return { form: searched(typed), key: compact(typed), readings: readings.map(readName) };
-    });
-  return { written, state, versions };
-}
-
-export type CitySuggester = {
+export type CitySuggester<City extends Cidade = Cidade> = {
   /** Which city a text means. */
   suggest: (text: ReadText) => CitySuggestion;
   /** All cities that a text may mean in any way: suggesting among these is suggesting among all. */
-  candidatesFor: (text: ReadText) => Cities;
+  candidatesFor: (text: ReadText) => readonly City[];
 };
 
 /**
  * Prepares the one suggester of cities.
  * @param given among which all are that the text can mean, in the order of the options; one may be there twice
  */
-export function createCitySuggester(given: Cities): CitySuggester {
+export function createCitySuggester<Given extends Cidade>(given: readonly Given[]): CitySuggester<Given> {
   const known = [...new Map(given.map((cidade) => [cidade.id, cidade])).values()].map((cidade) => {
     const { bare, detail } = splitName(cidade.nome);
     const state = detail === null ? null : (stateOf(detail) ?? detail);
@@ -216,33 +143,31 @@ export function createCitySuggester(given: Cities): CitySuggester {
 
   /** Those whose words the words of a text are, or are short for; as a beginning the last one goes on. */
   const findAbbreviated =
-    (isLoose: boolean, isBeginning: boolean) =>
+    (isBeginning: boolean) =>
     ({ words, isAbbreviated }: Reading) => {
       if (!isAbbreviated) return [];
       const [anchor = ''] = words
         .filter(({ full, isShort }) => full.length === 0 && !isShort)
         .map(({ word }) => word)
         .sort((one, other) => other.length - one.length);
-      const isWord = (at: number, other = '') => {
-        const { word = '', full = [], isShort = false } = words[at] ?? {};
-        const isCut = (isShort && (isLoose || full.length === 0)) || (isBeginning && at === words.length - 1);
-        return word === other || full.includes(other) || (isCut && other.startsWith(word));
-      };
       const fits = (form: string) => {
         const others = form.split(' ');
         const isLong = isBeginning ? others.length >= words.length : others.length === words.length;
-        return isLong && words.every((_, at) => isWord(at, others[at]));
+        const isWord = ({ word, full, isShort }: (typeof words)[number], at: number) => {
+          const other = others[at] ?? '';
+          const isCut = isShort || (isBeginning && at === words.length - 1);
+          return word === other || full.includes(other) || (isCut && other.startsWith(word));
+        };
+        return isLong && words.every(isWord);
       };
       return citiesOf([...byBeginning(anchor), ...byPart(anchor)]).filter(({ forms }) => forms.some(fits));
     };
 
-  /** Those whose name goes on with the text behind another word. */
-  const findPart =
-    (isWhole: boolean) =>
-    ({ form }: Reading) => {
-      if (form.length < MINIMUM_NAME_LENGTH) return [];
-      return citiesOf(byPart(form).filter(({ key }) => !isWhole || key === form || key[form.length] === ' '));
-    };
+  /** Those that have the text as whole words behind another word. */
+  const findPart = ({ form }: Reading) =>
+    form.length < MINIMUM_NAME_LENGTH
+      ? []
+      : citiesOf(byPart(form).filter(({ key }) => key === form || key[form.length] === ' '));
 
   const findSpelled = ({ spelled }: Reading) =>
     spelled.flatMap((typed) => {
@@ -263,16 +188,14 @@ export function createCitySuggester(given: Cities): CitySuggester {
   /** The ways to cities whose name the text is not; the first that leads to any decides. */
   const aliases: Ways = [
     { by: 'alias', find: findAliased },
-    { by: 'alias', find: inState(findAbbreviated(false, false)) },
-    { by: 'alias', find: inState(findAbbreviated(true, false)) },
+    { by: 'alias', find: inState(findAbbreviated(false)) },
   ];
   /** The same, where no other state has a city of the name. */
   const looser: Ways = [
     { by: 'beginning', find: inState(({ form }) => citiesOf(byBeginning(form))) },
-    { by: 'beginning', find: inState(findAbbreviated(false, true)) },
-    { by: 'part', find: inState(findPart(true)) },
+    { by: 'beginning', find: inState(findAbbreviated(true)) },
+    { by: 'part', find: inState(findPart) },
     { by: 'spelling', find: inState(findSpelled) },
-    { by: 'part', find: inState(findPart(false)) },
   ];
 
   const findElsewhere = ({ state, key }: Reading) => (state === null ? [] : byKey(key));
@@ -298,7 +221,7 @@ export function createCitySuggester(given: Cities): CitySuggester {
   const firstIn = (readings: readonly Reading[], find: (reading: Reading) => readonly City[]) =>
     firstOf(readings.map((reading) => () => find(reading)));
 
-  const inOrder = (found: readonly City[]): Cities => {
+  const inOrder = (found: readonly City[]): readonly Given[] => {
     const ids = new Set(found.map(({ cidade }) => cidade.id));
     if (ids.size < 2) return found.slice(0, 1).map(({ cidade }) => cidade);
     return known.flatMap(({ cidade }) => (ids.has(cidade.id) ? [cidade] : []));
@@ -359,22 +282,3 @@ export function createCitySuggester(given: Cities): CitySuggester {
 /** Which city a text means, in this state where one is known, among these cities. */
 export const suggestCity = (text: string, state: string | null, cities: Cities): CitySuggestion =>
   createCitySuggester(cities).suggest(readCityText(text, state));
-
-/** The texts by which a search that only filters names finds the cities that a text means beside those it finds itself. */
-export function meantBy(text: string): readonly string[] {
-  const typed = cleanCityName(text);
-  const bares = [typed, ...readStates(typed).map(({ bare }) => bare)];
-  const aliased = bares.flatMap(citiesOfAlias).map((nome) => splitName(nome).bare);
-  const inFull = bares.map(wordsInFull);
-  const texts = new Set([...bares, ...aliased, ...inFull].filter(Boolean));
-  texts.delete(asWritten(text));
-  return [...texts];
-}
-
-/** The texts by which it finds those that differ by one letter, one of which stands in each of them. */
-export function halvesOf(text: string): readonly string[] {
-  const typed = cleanCityName(text);
-  const { bare } = readStates(typed)[0] ?? { bare: typed };
-  if (compact(bare).length < SHORTEST_NEAR) return [];
-  return halve(searched(bare)).map((part) => part.trim());
-}

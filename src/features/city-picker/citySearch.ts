@@ -2,8 +2,9 @@ import type { CityAnswer, CitySearch } from '../../../machines/cityOptions';
 import type { HttpClient } from '../../api/httpClient';
 import { createResource, loadListPage, loadPage } from '../../api/resource';
 import { type Cidade, cidadeRowSchema, cidades, optionsOf } from '../../domain/cidade';
+import { halvesOf, meantBy } from '../../domain/cities/readCityText';
 import { NO_CITY, questionOf, UNKNOWN_CITY } from '../../domain/cities/sentences';
-import { halvesOf, meantBy, NO_SUGGESTION, suggestCity, takenCity } from '../../domain/cities/suggestCity';
+import { NO_SUGGESTION, suggestCity, takenCity } from '../../domain/cities/suggestCity';
 import { PAGE_SIZE } from '../../domain/constants';
 import { ApiError } from '../../domain/errors';
 import { searched } from '../../domain/searchable';
@@ -43,11 +44,9 @@ export async function searchCities(
   if (busca === '' || (isFull && searched(busca).length < SHORTEST))
     return { cidades: options, total, selected, suggestion: NO_SUGGESTION };
   const found = [...options, ...(isFull ? await findAll([busca]) : []), ...meant];
-  const byName = suggestCity(busca, null, found);
-  const isSure = byName.by !== null && byName.by !== 'part';
-  const suggestion = isSure
-    ? byName
-    : suggestCity(busca, null, [...found, ...(await findAll(halvesOf(busca)))]);
+  const atOnce = suggestCity(busca, null, found);
+  const suggestion =
+    atOnce.by !== null ? atOnce : suggestCity(busca, null, [...found, ...(await findAll(halvesOf(busca)))]);
   const { kind, cities } = suggestion;
   const leading = kind === 'none' || cities.length > MOST_LEADING ? [] : cities;
   const others = options.filter((option) => !leading.some((city) => city.id === option.id));

@@ -9,8 +9,9 @@ import type {
 import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidades } from '../../domain/cidade';
 import { asWritten, cityNameIn, splitCityName, stateOf } from '../../domain/cities/names';
+import { readCityText } from '../../domain/cities/readCityText';
 import { questionOf } from '../../domain/cities/sentences';
-import { type CitySuggestion, createCitySuggester, readCityText } from '../../domain/cities/suggestCity';
+import { type CitySuggestion, createCitySuggester } from '../../domain/cities/suggestCity';
 import { unguardCell } from '../../domain/csv';
 import type { Kind } from '../../domain/kind';
 import { kinds } from '../../domain/kinds';
@@ -149,7 +150,7 @@ function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
       rows: 0,
       candidates: answer.cities,
       suggestion: answer.kind === 'near' && answer.cities.length === 1 ? first : null,
-      canCreate: answer.kind !== 'several' && rules.valid,
+      canCreate: answer.by !== 'name' && rules.valid,
       isMissing: answer.kind === 'none',
     };
     questions.set(key, question);

@@ -1,6 +1,6 @@
 import type { Oddity } from '../../../machines/sheetRows';
 import { asWritten } from '../../domain/cities/names';
-import { cleanCityName } from '../../domain/cities/suggestCity';
+import { cleanCityName } from '../../domain/cities/readCityText';
 import { stripInvisible } from '../../domain/rules';
 import { NO_TEXT, NO_VALUE } from './book';
 
