@@ -72,6 +72,10 @@ export type SheetChoices = {
   cities: Readonly<Record<string, number | 'create' | null>>;
 };
 
+/** The choice for a question; undefined where there was none. A city may be called 'constructor'. */
+export const choiceOf = (cities: SheetChoices['cities'], key: string) =>
+  Object.hasOwn(cities, key) ? cities[key] : undefined;
+
 /** The problem of a cell, by its column; null where the whole row is concerned. */
 export type CellProblem = { column: number | null; message: string };
 

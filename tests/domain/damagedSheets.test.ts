@@ -68,7 +68,9 @@ it.each(NO_NAMES)('%j is no person, no city of one, and none of a sheet of citie
   const cell = `"${stray}"`;
   const people = text(HEADINGS, `${cell};a@b.co;Natal`, `Bia;b@b.co;${cell}`, 'Rui;r@b.co;Natal');
   expect(await importOf(people, { createsCities: true })).toMatchObject({ numbers: [4], refused: [2, 3] });
-  expect(await importOf(text('Nome', cell, 'Recife'), { kind: 'cidades', insists: ['exists'] })).toMatchObject({
+  expect(
+    await importOf(text('Nome', cell, 'Recife'), { kind: 'cidades', insists: ['exists'] }),
+  ).toMatchObject({
     numbers: [3],
     refused: [2],
   });

@@ -1,6 +1,6 @@
 import type { CityAnswer } from '../../../machines/cityOptions';
 import type { CheckSummary } from '../../../machines/importEvents';
-import type { CityQuestion, SheetChoices } from '../../../machines/sheetRows';
+import { type CityQuestion, choiceOf, type SheetChoices } from '../../../machines/sheetRows';
 import { Button } from '../../components/Button';
 import { classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
@@ -46,7 +46,7 @@ function Question({
   onChange: QuestionsProps['onChange'];
 }) {
   const { key, nome, rows, suggestion } = question;
-  const choice = chosen[key];
+  const choice = choiceOf(chosen, key);
   const isSuggested = choice === undefined && suggestion !== null;
   const value = choice === 'create' ? CREATED : isSuggested ? suggestion.id : (choice ?? null);
   const choose = (id: unknown) => {
@@ -81,7 +81,7 @@ function Question({
 /** The cities that a sheet names and that have to be chosen, each once for all rows that name it. */
 export function Questions({ review: { questions, moreQuestions }, chosen, onChange }: QuestionsProps) {
   const suggested = questions.flatMap(({ key, suggestion }) =>
-    suggestion !== null && chosen[key] === undefined ? [[key, suggestion.id] as const] : [],
+    suggestion !== null && choiceOf(chosen, key) === undefined ? [[key, suggestion.id] as const] : [],
   );
   const accept = () => onChange({ cities: { ...chosen, ...Object.fromEntries(suggested) } });
   return (

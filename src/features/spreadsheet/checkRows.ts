@@ -1,10 +1,11 @@
-import type {
-  CellProblem,
-  CheckedSheet,
-  CityQuestion,
-  Oddity,
-  RowResult,
-  SheetChoices,
+import {
+  type CellProblem,
+  type CheckedSheet,
+  type CityQuestion,
+  choiceOf,
+  type Oddity,
+  type RowResult,
+  type SheetChoices,
 } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidades } from '../../domain/cidade';
@@ -154,7 +155,7 @@ function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
       isMissing: answer.kind === 'none',
     };
     questions.set(key, question);
-    const id = chosen[key];
+    const id = choiceOf(chosen, key);
     if (typeof id === 'number' && ids.has(id)) return { id, question: key };
     if (id === 'create' && question.canCreate) return { missing: nome, isChosen: true, question: key };
     if (question.isMissing && createsCities && id === undefined)
@@ -193,7 +194,7 @@ function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
     rowOfEmail.set(comparableEmail(email), row);
     const question = questions.get(city.question ?? '');
     if (question !== undefined) questions.set(question.key, { ...question, rows: question.rows + 1 });
-    const isMissing = question?.isMissing === true && typeof chosen[question.key] !== 'number';
+    const isMissing = question?.isMissing === true && typeof choiceOf(chosen, question.key) !== 'number';
     const asked = { ...found, isMissing };
     if ('undecided' in city)
       return {
@@ -214,7 +215,8 @@ function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
     questions: () => {
       // 'Criar as cidades que faltam' answers for the others.
       const all = [...questions.values()].filter(
-        ({ key, rows, isMissing }) => rows > 0 && (!isMissing || !createsCities || chosen[key] !== undefined),
+        ({ key, rows, isMissing }) =>
+          rows > 0 && (!isMissing || !createsCities || choiceOf(chosen, key) !== undefined),
       );
       return [...all.filter(({ isMissing }) => !isMissing), ...all.filter(({ isMissing }) => isMissing)];
     },

@@ -1,10 +1,11 @@
 import type { CheckSummary } from '../../../machines/importEvents';
-import type {
-  CityQuestion,
-  Encoding,
-  RowResult,
-  SheetChoices,
-  SheetSummary,
+import {
+  type CityQuestion,
+  choiceOf,
+  type Encoding,
+  type RowResult,
+  type SheetChoices,
+  type SheetSummary,
 } from '../../../machines/sheetRows';
 import type { SentRow } from '../../api/importCalls';
 import type { RecordName } from '../../domain/changes';
@@ -73,7 +74,7 @@ function firstQuestions(
 ): readonly CityQuestion[] {
   let waiting = 0;
   return questions.filter(({ key }) => {
-    const isWaiting = (cities[key] ?? null) === null;
+    const isWaiting = (choiceOf(cities, key) ?? null) === null;
     if (isWaiting) waiting += 1;
     return !isWaiting || waiting <= MOST_ASKED;
   });
