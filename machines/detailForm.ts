@@ -1,5 +1,4 @@
 import type { RecordName } from '../src/domain/changes';
-import type { RefusedFields } from '../src/domain/errors';
 import type { FieldValues } from '../src/domain/kind';
 import { kinds } from '../src/domain/kinds';
 import {
@@ -11,7 +10,7 @@ import {
   wasSentByThisForm,
 } from './formFields';
 import type { NamedRecord } from './listRows';
-import type { Acknowledged, RecordsChanged, WriteAnswer, WriteInput } from './writeEvents';
+import { type RecordsChanged, type WriteEnd, WriteError, type WriteInput } from './writeEvents';
 
 /** The changes that are typed and not saved, as they are stored per address. */
 export type Draft = {
@@ -39,6 +38,8 @@ export type DetailInput = {
   draft: Draft | null;
   /** A fresh idempotency key. */
   key: string;
+  /** What a page of this address sent before has not ended: the draft is read when it has. */
+  hasPending: boolean;
 };
 
 /** A record as the server has it, and its version, where the backend knows one. */
@@ -57,6 +58,9 @@ export type DetailContext = SaveInput &
   FormContext & {
     /** The values of an empty form. */
     blank: FieldValues;
+    hasPending: boolean;
+    /** The step that follows the save under way. */
+    andThen: SaveIntention['andThen'];
     /** The stored draft, until the record it belongs to is read. */
     draft: Draft | null;
     /** The record as the server has it; null until it is read. */
@@ -85,24 +89,26 @@ export type DetailTypes = {
     | { type: 'startNew' }
     | { type: 'tab.shown' }
     | { type: 'connection.restored' }
-    | WriteAnswer
+    | { type: 'draft.read'; draft: Draft | null }
     | RecordsChanged;
   emitted:
     | { type: 'fields.invalid' }
     | { type: 'conflict.found' }
     | { type: 'record.saved'; saved: FieldValues | null };
-  children: { bridge: 'bridge'; deletion: 'deletion'; history: 'history' };
+  children: { deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 
 export function initialDetailContext(input: DetailInput): DetailContext {
-  const { kind, id, draft, key } = input;
+  const { kind, id, draft, key, hasPending } = input;
   const { blank } = kinds[kind];
   const values = { ...blank, ...draft?.changes };
   return {
     kind,
     id,
     blank,
+    hasPending,
+    andThen: 'stay',
     draft,
     values,
     saved: null,
@@ -232,7 +238,7 @@ export function rebase(context: DetailContext, record: SavedRecord) {
 }
 
 /** The form after a save: what was typed meanwhile stays. A typed city has become the one that was saved. */
-export function applySaved(context: DetailContext, { id, values, etag }: Acknowledged) {
+export function applySaved(context: DetailContext, { id, values, etag }: WriteEnd) {
   const { values: typed, sent } = context;
   const saved = values ?? typed;
   return {
@@ -245,36 +251,28 @@ export function applySaved(context: DetailContext, { id, values, etag }: Acknowl
   };
 }
 
+/** The end of a save that failed. */
+export function endOf(error: unknown): WriteEnd {
+  if (error instanceof WriteError) return error.end;
+  throw error;
+}
+
 /** The form after a refused save: what it has sent is forgotten. */
-export const applyRefusal = (
-  { values, sent }: DetailContext,
-  { key, fields }: { key: string; fields: RefusedFields },
-) => ({ key, sent: sent.slice(0, -1), errors: serverErrors(values, fields) });
+export const applyRefusal = ({ values, sent }: DetailContext, { key, fields }: WriteEnd) => ({
+  key,
+  sent: sent.slice(0, -1),
+  errors: serverErrors(values, fields),
+});
 
 /** The form after a save whose answer was lost: what it has sent is remembered. */
-export const applyLoss = (
-  { values: typed, sent }: DetailContext,
-  { key, values, fields }: { key: string; values: FieldValues | null; fields: RefusedFields },
-) => ({
+export const applyLoss = ({ values: typed, sent }: DetailContext, { key, values, fields }: WriteEnd) => ({
   key,
   sent: values === null ? sent : [...sent.slice(0, -1), values],
   errors: serverErrors(typed, fields),
 });
 
-/** The form after an earlier save of this page, which was left meanwhile: it is no other person's. */
-export function applyOwnSave(context: DetailContext, { values, etag }: RecordsChanged) {
-  const saved = values ?? context.saved;
-  if (saved === null) return { etag };
-  const typed = changesOf(context.values, context.saved ?? context.blank);
-  const changed = { ...withValues(context, { ...saved, ...typed }), saved, etag };
-  return { ...changed, notice: noticeOf(context, changed, context.notice) };
-}
-
 /** The form of a new record whose key had made it before: it becomes that record's, with what was typed on top. */
-export function becomeRecord(
-  context: DetailContext,
-  { id, values: saved, etag, freshKey }: Acknowledged & { freshKey: string },
-) {
+export function becomeRecord(context: DetailContext, { id, values: saved, etag, freshKey }: WriteEnd) {
   const record = { id, saved, etag, key: freshKey, sent: [], errors: {} };
   return { ...record, notice: noticeOf(context, record, 'madeBefore') };
 }

@@ -15,12 +15,12 @@ import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
 import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
-import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
 import { createOpenedRecords } from './openedRecords';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createStoppedImport } from './stoppedImport';
 import { createTokenStorage } from './tokenStorage';
+import { createWrites } from './writes';
 
 type ServicesOptions = {
   page: Window;
@@ -143,7 +143,7 @@ export function createServices(options: ServicesOptions): Services {
   page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();
 
-  return { auth, http, alerts, drafts, recents, stoppedImport, inspect, ...createBridges(auth, alerts) };
+  return { auth, http, alerts, drafts, recents, stoppedImport, inspect, ...createWrites(auth, alerts) };
 }
 
 export const hasSession = ({ auth }: Pick<Services, 'auth'>): boolean => isSignedIn(auth.getSnapshot());

@@ -1,8 +1,15 @@
 import { createContext, useContext } from 'react';
-import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLogic, Snapshot } from 'xstate';
+import type {
+  ActorRefFrom,
+  CallbackActorLogic,
+  EventObject,
+  InspectionEvent,
+  PromiseActorLogic,
+  Snapshot,
+} from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
-import type { Draft } from '../../machines/detailForm';
-import type { BridgeEvent } from '../../machines/writeEvents';
+import type { Draft, SaveInput } from '../../machines/detailForm';
+import type { WriteEnd } from '../../machines/writeEvents';
 import type { WriteContext } from '../../machines/writeMachine';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
@@ -62,14 +69,25 @@ export type Services = {
   stoppedImport: StoppedImport;
 
   /**
-   * The bridge of a page: forwards its writes to the session, and hands on the end of its own ones and what others
-   * change.
-   * @param kinds the kinds of record to hear of
+   * Saves a record, as a call: it goes on when its page is left. The session alerts its failure, of which the call is
+   * rejected with a `WriteError`; where the session ends, it never answers.
    */
-  bridge: (kinds: readonly RecordName[]) => CallbackActorLogic<BridgeEvent>;
+  save: PromiseActorLogic<WriteEnd, SaveInput>;
 
-  /** Deletes or restores a record, as a call. The session alerts its failure; where the session ends, it never answers. */
+  /** Deletes or restores a record, in the same way. */
   askWrite: (kind: RecordName, task: 'delete' | 'restore') => PromiseActorLogic<void, { id: number }>;
+
+  /** A write of the page of this address has not ended. */
+  isWriting: (address: string) => boolean;
+
+  /**
+   * Calls back once, when no write of the page of this address is pending.
+   * @returns stops to wait
+   */
+  whenWritten: (address: string, then: () => void) => () => void;
+
+  /** Hears what writes change of these kinds, when the tab is shown again and when the network is back. */
+  hear: (kinds: readonly RecordName[]) => CallbackActorLogic<EventObject>;
 
   /** Publishes that an import has made or deleted records: people, and the cities made along with them. */
   publishImported: () => void;
@@ -90,14 +108,3 @@ export const addressOf = (kind: RecordName, id: number | null): string => `/${ki
 /** 128 random bits in hexadecimal; `crypto.randomUUID` is missing where a page is not served securely. */
 export const createKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** A write about a record that exists, and that saves nothing. */
-export const aboutRecord = (kind: RecordName, id: number) => ({
-  kind,
-  address: addressOf(kind, id),
-  id,
-  values: null,
-  etag: null,
-  key: '',
-  sent: [],
-});

@@ -18,8 +18,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function openList() {
   const { machine: deletion, calls: deletions } = hold(deletionMachine, []);
-  const silent = fromCallback(() => {});
-  const kept = { deletion, bridge: silent, hearWindow: silent };
+  const kept = { deletion, hear: fromCallback(() => {}) };
   const { machine, calls } = hold(listMachine, ['writeUrl'], kept);
   const clock = new SimulatedClock();
   const actor = createActor(machine, {

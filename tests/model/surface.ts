@@ -70,8 +70,6 @@ export type User = {
   hear: (alert: string) => Promise<void>;
   /** Answers the oldest call of this id that is under way. */
   answer: (id: string, output?: unknown) => Promise<void>;
-  /** Answers the call of this id that the page waits for. */
-  end: (id: string, output?: unknown) => Promise<void>;
   /** Another tab writes or removes the token. */
   changeTokenElsewhere: (token: string | null) => Promise<void>;
   /** The address gets another hash, as by a link that is pasted. */
@@ -133,8 +131,6 @@ export type Surface<Machine extends AnyStateMachine> = {
    * its wires, and none of its own calls; not looked at, if left out.
    */
   actorCalls?: (state: SnapshotFrom<Machine>) => readonly Call[];
-  /** What it asks its session for: the states that wait, and the effect that asks, whose wire has its name. */
-  asks?: Readonly<Record<string, string>>;
   /** How its calls travel, by their ids; those of children, too. */
   wires: Readonly<Record<string, Wire>>;
   /** Which requests are the machine's, where others on the page make the same ones; by turn from 0 on. */
@@ -186,18 +182,10 @@ function withBrought(cases: AnyCases, surface: AnySurface, one: AnyCase): AnyCas
 
 /** The cases of a machine, less what its screen doesn't offer. */
 export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
-  const asks = Object.values(surface.asks ?? {});
-  /** On a page what is asked for is a call. */
-  const withAsked = (change: Change<AnyStateMachine>): Change<AnyStateMachine> => {
-    const asked = (change.effects ?? []).filter(({ type }) => asks.includes(type));
-    const calls = asked.map(({ type, params }) => ({ id: type, input: params }));
-    return calls.length === 0 ? change : { ...change, starts: [...(change.starts ?? []), ...calls] };
-  };
   const events = cases.events
     .map((one) => withBrought(cases, surface, one))
     .map((one) => ({
       ...one,
-      change: (before: AnyMachineSnapshot) => withAsked(one.change(before)),
       offered: (before: AnyMachineSnapshot) => {
         if (surface.isLost?.(before as never) || one.offered?.(before) === false) return false;
         const stimulus = stimulusOf(one.event);
@@ -212,7 +200,6 @@ export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
   return {
     ...cases,
     events,
-    calls: { ...cases.calls, ...surface.asks },
     exceptions: { ...cases.exceptions, ...surface.exceptions },
   };
 }

@@ -1,14 +1,14 @@
-/** A page speaks with the session through a bridge: leaving the page is the bridge's cleanup, in StrictMode, too. */
+/** A save is a call of its page: leaving the page aborts the call and not the save, in StrictMode, too. */
 import { act, render } from '@testing-library/react';
 import { useActorRef } from '@xstate/react';
 import { StrictMode, useState } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
-import { createActor, fromPromise, sendTo, setup } from 'xstate';
+import { createActor, fromCallback, fromPromise, setup } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
-import type { RecordsChanged, WriteAnswer, WriteRequest } from '../../machines/writeEvents';
+import type { RecordsChanged } from '../../machines/writeEvents';
 import { type WriteCall, writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
-import { createBridges } from '../../src/app/bridges';
+import { createWrites } from '../../src/app/writes';
 import { ApiError, type Failure } from '../../src/domain/errors';
 import { type HeldCall, heldLogic } from '../walker/held';
 
@@ -45,10 +45,9 @@ function openSession() {
     ends.push([outcome, etag]);
   });
 
-  const write7: WriteRequest = {
-    type: 'write',
-    task: 'save',
-    kind: 'pessoas',
+  const { save, hear, whenWritten } = createWrites(auth, { showError });
+  const record7 = {
+    kind: 'pessoas' as const,
     id: 7,
     values: { nomeCompleto: 'Ana' },
     etag: '"1"',
@@ -56,16 +55,31 @@ function openSession() {
     sent: [],
   };
   const page = setup({
-    types: { events: {} as { type: 'save' } | WriteAnswer | RecordsChanged },
-    actors: { bridge: createBridges(auth, { showError }).bridge(['pessoas']) },
-    actions: { ask: sendTo('bridge', write7), note: ({ event }) => void heard.push(event.type) },
+    types: { events: {} as { type: 'save' } | { type: 'opened' } | RecordsChanged },
+    actors: {
+      hear: hear(['pessoas']),
+      awaitWrites: fromCallback(({ sendBack }) =>
+        whenWritten('/pessoas/detalhe/7', () => sendBack({ type: 'opened' })),
+      ),
+      save,
+    },
+    actions: { note: ({ event }) => void heard.push(event.type) },
   }).createMachine({
-    invoke: { id: 'bridge', src: 'bridge' },
+    invoke: { src: 'hear' },
     on: { 'records.changed': { actions: 'note' } },
-    initial: 'idle',
+    initial: 'opening',
     states: {
+      opening: { invoke: { src: 'awaitWrites' }, on: { opened: 'idle' } },
       idle: { on: { save: 'saving' } },
-      saving: { entry: 'ask', on: { 'write.*': { target: 'idle', actions: 'note' } } },
+      saving: {
+        on: { 'records.changed': {} },
+        invoke: {
+          src: 'save',
+          input: record7,
+          onDone: { target: 'idle', actions: () => void heard.push('saved') },
+          onError: { target: 'idle', actions: () => void heard.push('not saved') },
+        },
+      },
     },
   });
 
@@ -101,18 +115,19 @@ function openSession() {
   };
 }
 
-it('a save goes on when its page is left, and the next page of the record waits for it', async () => {
+it('a save goes on when its page is left, and the next page of the record opens after it', async () => {
   const { sent, ends, state, save, toggle, resolve } = openSession();
   await save();
   await toggle();
   await toggle();
+  expect(state()).toBe('opening');
   await save();
   expect(sent.map(({ input }) => input.etag)).toEqual(['"1"']);
   await resolve(0, '"2"');
   expect(ends).toEqual([['acknowledged', '"2"']]);
-  expect(sent.map(({ input }) => input.etag)).toEqual(['"1"', '"2"']);
-  // The end of the first save is not that of the second.
-  expect(state()).toBe('saving');
+  expect(state()).toBe('idle');
+  await save();
+  expect(sent).toHaveLength(2);
   await resolve(1, '"3"');
   expect(state()).toBe('idle');
 });
@@ -121,12 +136,12 @@ it('a page hears its own save once, and what a page left before has saved as a c
   const { heard, save, toggle, resolve } = openSession();
   await save();
   await resolve(0, '"2"');
-  expect(heard).toEqual(['write.acknowledged']);
+  expect(heard).toEqual(['saved']);
   await save();
   await toggle();
   await toggle();
   await resolve(1, '"3"');
-  expect(heard).toEqual(['write.acknowledged', 'records.changed']);
+  expect(heard).toEqual(['saved', 'records.changed']);
 });
 
 it('the session says each failure; what only the page shows it says where the page was left', async () => {

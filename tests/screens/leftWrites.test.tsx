@@ -77,20 +77,40 @@ test('the end of a deletion of a city takes no person of the same number off the
   expect(backend.requests('GET /pessoas?')).toHaveLength(asked);
 });
 
-test('what is typed while an own save that was left ends is no conflict with another person', async () => {
-  const { user, held, alerts } = await leaveSave();
+test('a record that is opened while an own save of it is under way opens after it: no conflict with another person', async () => {
+  const { user, backend, held, alerts } = await leaveSave();
+  const reads = backend.requests('GET /cidades/4').length;
   await user.click(screen.getByText('Manaus'));
-  await user.type(await field(detail.name), '?');
-  const focused = document.activeElement;
+  expect(await screen.findAllByRole('progressbar')).toBeDefined();
+  await settle();
+  expect(screen.queryByLabelText(detail.name)).toBeNull();
+  expect(backend.requests('GET /cidades/4')).toHaveLength(reads);
   await held.answer();
   await heading('Manaus!');
-  expect(await field(detail.name)).toHaveValue('Manaus!?');
+  await user.type(await field(detail.name), '?');
   expect(screen.queryByText(detail.conflict)).toBeNull();
-  expect(document.activeElement).toBe(focused);
   await user.click(await button(detail.save));
   await heading('Manaus!?');
   expect(alerts()).toEqual([]);
 });
+
+test.each([
+  ['arrives', undefined, ''],
+  ['fails', refusal(500, 'Cheio.'), 'Belém'],
+])(
+  'a new form that is opened while a create that was left is under way opens after it: it %s',
+  async (_, answer, name) => {
+    const { user, holdCity } = open('/cidades');
+    await user.click(await button(list.create));
+    const held = await holdCity('POST', 'Belém');
+    await user.click(await button(detail.back));
+    await user.click(await button(list.create));
+    await settle();
+    expect(screen.queryByLabelText(detail.name)).toBeNull();
+    await held.answer(answer);
+    expect(await field(detail.name)).toHaveValue(name);
+  },
+);
 
 test('a sign-up that is left says how it ended', async () => {
   const { auth } = labels;

@@ -144,7 +144,7 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
       sql<{ value: string }>`select value from (${listed(names)}) as nomes
         where exists (select 1 from ${name} where busca = value)
           or exists (select 1 from ${name}
-            where ${postgresPredicates.between(named('busca'), sql`value || chr(10)`, sql`value || chr(11)`)})`,
+            where ${postgresPredicates.between(named('busca'), sql`(value || chr(10))`, sql`(value || chr(11))`)})`,
     );
     const taken = new Set(found.map(({ value }) => value));
     return rows.filter(({ row, isUnique }) => {

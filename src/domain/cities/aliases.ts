@@ -1,13 +1,16 @@
 import { searched } from '../searchable';
 
 /**
- * Names that people use for a city that has another: a line each, the city with its state, a colon, and what they
+ * Names that people use for a city that has another, former ones included: a line each, the city with its state, a colon, and what they
  * write, with commas between. Upper case, accents and dots make no difference. What stands for two cities stands
  * behind both; then the user is asked which one it is.
  */
 const ALIASES = `
+  Açu (RN): Assu
   Aracaju (SE): AJU
   Balneário Camboriú (SC): BC, Balneário
+  Balneário Piçarras (SC): Piçarras
+  Belém (PA): Belém do Pará
   Barra Mansa (RJ): BM
   Belo Horizonte (MG): BH, Beagá, Belô, Belzonte
   Blumenau (SC): BNU
@@ -15,14 +18,20 @@ const ALIASES = `
   Brasília (DF): BSB, DF, Distrito Federal
   Campo Grande (MS): CG, CGR
   Campina Grande (PB): CG
+  Campos dos Goytacazes (RJ): Campos
+  Caxias do Sul (RS): Caxias
   Cuiabá (MT): CGB
   Curitiba (PR): CWB, Ctba
+  Duque de Caxias (RJ): Caxias
+  Embu das Artes (SP): Embu
   Feira de Santana (BA): Feira
   Florianópolis (SC): Floripa, FLN
   Foz do Iguaçu (PR): Foz
   Goiânia (GO): GYN
+  Goiás (GO): Goiás Velho
   Governador Valadares (MG): GV, Valadares
-  João Pessoa (PB): JP, Jampa
+  Itabirinha (MG): Itabirinha de Mantena
+  João Pessoa (PB): JP, Jampa, Parahyba
   Joinville (SC): Jlle
   Juiz de Fora (MG): JF
   Londrina (PR): LDB
@@ -37,7 +46,9 @@ const ALIASES = `
   Nova Iguaçu (RJ): NI
   Novo Hamburgo (RS): NH
   Palmas (TO): PMW
+  Paraty (RJ): Parati
   Passo Fundo (RS): PF
+  Poços de Caldas (MG): Poços
   Ponta Grossa (PR): PG
   Praia Grande (SP): PG
   Porto Alegre (RS): POA
@@ -55,6 +66,7 @@ const ALIASES = `
   São José dos Pinhais (PR): SJP
   São Luís (MA): SLZ
   São Paulo (SP): SP, Sampa
+  Tacima (PB): Campo de Santana
   Teresina (PI): THE
   Uberlândia (MG): UDI
   Vitória (ES): VIX

@@ -27,13 +27,15 @@ export function readStates(text: string): SplitCityName[] {
     bare: words.slice(0, at + 1).join(' '),
     state: /^d[aeo]$/i.test(words[at + 1] ?? '') ? null : stateOf(words.slice(at + 1).join(' ')),
   }));
-  const [, state = '', sign = '', bare = ''] =
-    /^\(?([^-–,/:()]+?)\)?( ?[-–,/:)] ?| )(.+)$/.exec(split.bare) ?? [];
-  const first = stateOf(sign === ' ' ? (words[0] ?? '') : state);
-  const before = { bare: sign === ' ' ? words.slice(1).join(' ') : bare, state: first };
+  const [, set = '', name = ''] = /^\(?([^-–,/:()]+?)\)? ?[-–,/:)] ?(.+)$/.exec(split.bare) ?? [];
+  const [first = '', ...others] = words;
   // Without a sign only an abbreviation is a state that comes first.
-  const isSet = sign !== ' ' || words[0]?.toUpperCase() === first;
-  return [...behind, ...(isSet ? [before] : [])].filter((one) => one.state !== null && one.bare !== '');
+  const abbreviation = stateOf(first) === first.toUpperCase() ? stateOf(first) : null;
+  const before = [
+    { bare: name, state: stateOf(set) },
+    { bare: others.join(' '), state: abbreviation },
+  ];
+  return [...behind, ...before].filter((one) => one.state !== null && one.bare !== '');
 }
 
 /** The first and the last half of a text, of which one mistake leaves one as it is. */

@@ -251,9 +251,8 @@ export function createCitySuggester<Given extends Cidade>(given: readonly Given[
       for (const version of versions) {
         const named = firstOf(namesOf(version, state));
         if (named.length === 0) continue;
-        // Beside one that has the bare name as its whole name, those that have it with a state.
-        const stated = state === null ? byKey(version.key).filter((city) => city.state !== null) : [];
-        return suggestNamed([...named, ...stated, ...version.readings.flatMap(findAliased)]);
+        // An alias of another city makes it a question, but for the name as it is written.
+        return suggestNamed([...named, ...version.readings.flatMap(findAliased)]);
       }
       const { readings = [] } = versions.at(-1) ?? {};
       const aliased = suggestNear(readings, aliases);

@@ -9,19 +9,17 @@ import { formatCount } from '../../components/formatCount';
 import { writeCityFilter } from '../../domain/cityFilter';
 import { pessoas } from '../../domain/pessoa';
 import { useFlow } from '../flow';
-import { hearWindow } from '../hearWindow';
 import { type Services, useServices } from '../services';
 
 /** The number of people who live in a city, read in silence. */
-const provideResidents = ({ http, bridge }: Services, id: number) =>
+const provideResidents = ({ http, hear }: Services, id: number) =>
   createReadMachine<number>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
         const query = { busca: writeCityFilter({ id, text: '' }), pagina: 1 };
         return (await loadListPage(http, '/pessoas', query, pessoas.row, signal)).total;
       }),
-      bridge: bridge(['pessoas']),
-      hearWindow,
+      hear: hear(['pessoas']),
     },
     actions: { showError: () => {} },
   });

@@ -40,7 +40,8 @@ function parseRecordId(param: string | undefined): number | null | undefined {
 
 /** The page of a record in each of its states. */
 function detailView(snapshot: SnapshotFrom<typeof detailMachine>) {
-  const { id, values, saved, theirs, before, errors, notice, revision } = snapshot.context;
+  const { id, andThen, values, saved, theirs, before, errors, notice, revision } = snapshot.context;
+  const isSubmitting = snapshot.matches({ form: 'submitting' });
   return {
     id,
     isNew: id === null,
@@ -52,15 +53,11 @@ function detailView(snapshot: SnapshotFrom<typeof detailMachine>) {
     revision,
     isSaved: saved !== null && !isDirty(snapshot.context) && !snapshot.matches({ form: 'orphaned' }),
     isDirty: isDirty(snapshot.context),
-    isLoading: snapshot.matches('reading'),
+    isLoading: snapshot.matches('waiting') || snapshot.matches('reading'),
     isReadOnly: !snapshot.can({ type: 'field.changed', changes: {} }),
     isEditing: snapshot.matches({ form: 'idle' }),
-    isSaving:
-      snapshot.matches({ form: { submitting: 'staying' } }) ||
-      snapshot.matches({ form: { submitting: { leaving: 'creating' } } }),
-    isSavingAndLeaving:
-      snapshot.matches({ form: { submitting: { leaving: 'closing' } } }) ||
-      snapshot.matches({ form: { submitting: { leaving: 'startingNew' } } }),
+    isSaving: isSubmitting && andThen === 'stay',
+    isSavingAndLeaving: isSubmitting && andThen !== 'stay',
     notice: snapshot.matches({ form: 'orphaned' })
       ? ('orphaned' as const)
       : snapshot.matches('form')
@@ -181,8 +178,8 @@ function DetailForm(props: FormProps<string> & { id: number | null }) {
     else if (name !== '') recents.add({ kind: kind.name, id, name });
   }, [recents, kind.name, id, name, end]);
   useEffect(() => {
-    if (id === null) form.current?.querySelector('input')?.focus();
-  }, [id]);
+    if (id === null && !view.isLoading) form.current?.querySelector('input')?.focus();
+  }, [id, view.isLoading]);
 
   /** Moves the focus to the first field that changes: the button that was clicked goes. */
   const focusField = (name?: string) => {

@@ -78,7 +78,6 @@ const createUser = (
   see: (sight) => eventually(() => checkSight(eyes, sight)),
   hear: (alert) => eventually(() => same('The last alert', alerts.at(-1), alert)),
   answer: (id, output) => eventually(() => backend.answerOldest(id, output)),
-  end: (id, output) => eventually(() => backend.answerAwaited(id, output)),
   changeTokenElsewhere: async (token) => {
     const tab = await page.context().newPage();
     await tab.goto('/perfil.svg');

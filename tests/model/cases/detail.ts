@@ -1,11 +1,11 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
 import type { Draft, FormNotice } from '../../../machines/detailForm';
 import { detailMachine } from '../../../machines/detailMachine';
-import type { RecordsChanged, WriteAnswer } from '../../../machines/writeEvents';
+import { type WriteEnd, WriteError } from '../../../machines/writeEvents';
 import { ApiError } from '../../../src/domain/errors';
 import type { FieldValues } from '../../../src/domain/kind';
 import { labels } from '../../support/labels';
-import { alert, answered, defineCases, type EventCase, failed } from '../case';
+import { alert, answered, changed, defineCases, type EventCase, failed } from '../case';
 
 const machine = detailMachine;
 
@@ -36,11 +36,8 @@ const at = (work: StateValue) => ({ form: work });
 const atRest = { idle: 'atRest' };
 const isForm = (before: Before) => before.matches('form');
 const isIdle = (before: Before) => before.matches({ form: 'idle' });
-const isRereading = (before: Before) => before.matches({ form: { idle: 'rereading' } });
 const isSaving = (before: Before) => before.matches({ form: 'submitting' });
 const isStaying = (before: Before) => before.matches({ form: { submitting: 'staying' } });
-const isLeaving = (before: Before, save: 'creating' | 'closing' | 'startingNew') =>
-  before.matches({ form: { submitting: { leaving: save } } });
 const isOrphaned = (before: Before) => before.matches({ form: 'orphaned' });
 const isExisting = ({ context }: Before) => context.id !== null;
 
@@ -62,16 +59,16 @@ const rest = (
 /** Its record is gone: what was typed may become a new one. */
 const orphan = (before: Before, more: Changed = {}) => rest(before, { notice: 'none' }, more, 'orphaned');
 
+type Intention = Context['andThen'];
+
 /** Only a save that leaves the record on screen lets the user type on. */
-const modeOf = (mode: 'staying' | 'closing' | 'startingNew', id: number | null) => {
-  if (mode !== 'staying') return { leaving: mode };
-  return id === null ? { leaving: 'creating' } : 'staying';
-};
+const modeOf = (andThen: Intention, id: number | null) =>
+  andThen === 'stay' && id !== null ? 'staying' : 'leaving';
 
 /** A save of the form as it stands. */
 const saving = (
   before: Before,
-  mode: 'staying' | 'closing' | 'startingNew',
+  andThen: Intention,
   changes: Partial<Context> = {},
   first: Changed['effects'] = [],
   isAtRest = true,
@@ -89,13 +86,10 @@ const saving = (
   }
   const now = { ...context, sent: [...sent, values] };
   return {
-    state: at({ submitting: modeOf(mode, id) }),
-    context: { ...changes, sent: now.sent },
-    effects: [
-      ...first,
-      store(draftOf(now)),
-      { type: 'askSave', params: { kind: 'cidades', id, values, etag, key, sent } },
-    ],
+    state: at({ submitting: modeOf(andThen, id) }),
+    context: { ...changes, andThen, sent: now.sent },
+    starts: [{ id: 'save', input: { kind: 'cidades', id, values, etag, key, sent } }],
+    effects: [...first, store(draftOf(now))],
   };
 };
 
@@ -173,26 +167,20 @@ const rereading = (nome: string, etag: string, offered: (before: Before) => bool
 const sent = ({ sent }: Context) => sent.at(-1)?.nome;
 const saoPaulo = { nome: 'São Paulo' };
 
-type Answer = WriteAnswer;
-const end = { id: 7, values: saoPaulo, etag: '"2"', key: 'key-2', freshKey: 'key-3' };
-const refusal = { ...end, failure: { kind: 'api', message: 'Não deu.' }, fields: {} } as const;
-const kept = (id: number): Answer => ({
-  type: 'write.acknowledged',
-  ...end,
-  id,
-  failure: { kind: 'api', message: null },
-  fields: {},
-});
+const end = { id: 7, values: saoPaulo, etag: '"2"', key: 'key-2', freshKey: 'key-3', fields: {} };
+const kept = (id: number) =>
+  answered('save', { ...end, outcome: 'acknowledged', id, failure: { kind: 'api', message: null } });
+const notSaved = (outcome: WriteEnd['outcome'], more: Partial<WriteEnd> = {}) =>
+  failed('save', new WriteError({ ...end, outcome, failure: { kind: 'api', message: 'Não deu.' }, ...more }));
 
 const saveEnds = (
   title: string,
-  event: Answer,
+  event: DetailCase['event'],
   change: DetailCase['change'],
   offered: (before: Before) => boolean = () => true,
 ): DetailCase => ({
   title,
   event,
-  possible: isSaving,
   offered: (before) => offered(before) && sent(before.context) === 'São Paulo',
   change,
 });
@@ -213,10 +201,10 @@ const keeping =
       before: {},
       errors: {},
     };
-    if (isLeaving(before, 'closing')) return { ...leaving('saved'), context: changes };
+    if (context.andThen === 'close') return { ...leaving('saved'), context: changes };
     const emits = [{ type: 'record.saved' as const, saved: saoPaulo }];
-    if (isLeaving(before, 'startingNew')) return { ...leaving('new'), context: changes, emits };
-    if (isLeaving(before, 'creating')) return { ...leaving('created'), context: changes, emits };
+    if (context.andThen === 'startNew') return { ...leaving('new'), context: changes, emits };
+    if (!isExisting(before)) return { ...leaving('created'), context: changes, emits };
     return rest(before, changes, { emits, effects: [historyRead] });
   };
 
@@ -238,8 +226,8 @@ const draftOver = (base: string, more: Partial<Draft> = {}): Draft => ({
 const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
-const hearing = ['bridge', 'window'].map((id) => ({ id, input: undefined }));
-const input = { kind: 'cidades' as const, draft: null, key: 'key-1' };
+const hearing = [{ id: 'hear', input: undefined }];
+const input = { kind: 'cidades' as const, draft: null, key: 'key-1', hasPending: false };
 /** All that a page holds before anything has happened on it. */
 const untouched = {
   ...{
@@ -252,6 +240,8 @@ const untouched = {
     etag: null,
   },
   ...{
+    hasPending: false,
+    andThen: 'stay' as const,
     key: 'key-1',
     sent: [],
     theirs: {},
@@ -277,7 +267,37 @@ const reading = (title: string, draft: Draft | null) => ({
   input: { ...input, id: 7, draft },
   change: opening(draft),
 });
+/** A start whose address has a write that has not ended. */
+const awaiting = (title: string, id: number | null) => ({
+  title,
+  input: { ...input, id, hasPending: true },
+  change: {
+    state: 'waiting',
+    context: { ...untouched, id, hasPending: true },
+    starts: [...hearing, { id: 'draft', input: { id } }],
+  },
+});
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
+
+/** The write of a page left before has ended: its draft is gone, or still there. */
+const draftRead = (title: string, draft: Draft | null): DetailCase => ({
+  title,
+  event: { type: 'draft.read', draft },
+  offered: (before) => draft === null || (draft.base.nome === '') === !isExisting(before),
+  possible: (before) => before.matches('waiting'),
+  change: ({ context: { id } }) => {
+    const typed = draft && { draft, values: { nome: 'Belém' }, key: draft.key };
+    const context = { ...untouched, ...typed, id };
+    if (id !== null) return { ...loading(7), state: 'reading', context };
+    const notice = noticeOf(context, 'restored');
+    return {
+      state: at(atRest),
+      context: { ...context, notice },
+      starts: [history(null)],
+      effects: [store(draftOf({ ...context, notice }))],
+    };
+  },
+});
 
 /** Other values in the form: only what a page that goes away would lose has to wait. */
 const holding = (
@@ -296,30 +316,20 @@ const holding = (
   },
 });
 
-const change = (more: Partial<RecordsChanged>): RecordsChanged => ({
-  type: 'records.changed',
-  kind: 'cidades',
-  deletedId: null,
-  savedId: null,
-  values: saoPaulo,
-  etag: null,
-  key: '',
-  freshKey: 'key-8',
-  ...more,
-});
-
 export const detailCases = defineCases({
   machine,
-  effects: ['showError', 'storeDraft', 'askSave', 'reloadHistory'],
+  effects: ['showError', 'storeDraft', 'reloadHistory'],
   calls: {
-    '': ['bridge', 'window'],
+    '': 'hear',
+    waiting: 'draft',
     reading: 'loadRecord',
     form: 'history',
     'form.idle.rereading': 'rereadRecord',
+    'form.submitting': 'save',
     'form.rebasing': 'reloadRecord',
     'form.deleting': 'deletion',
   },
-  busy: ['reading', 'form.submitting', 'form.rebasing'],
+  busy: ['waiting', 'reading', 'form.submitting', 'form.rebasing'],
   starts: [
     {
       title: 'new record',
@@ -344,15 +354,18 @@ export const detailCases = defineCases({
         effects: [store(lostDraft)],
       },
     },
+    awaiting('new record while another is made', null),
+    awaiting('record while it is saved', 7),
     reading('record', null),
     reading('record with a draft', draftOver('Marília')),
-    reading('record with a draft, read while it is saved', draftOver('Marília', { key: 'key-6' })),
     reading(
       'record that its form had made before',
       draftOver('Marília', { isMadeBefore: true, key: 'key-7' }),
     ),
   ],
   events: [
+    draftRead('what was sent before is saved', null),
+    ...['', 'Marília'].map((base) => draftRead(`what was sent over '${base}' is not saved`, draftOver(base))),
     read('loadRecord', 'Marília', '"1"'),
     read('loadRecord', 'Recife', '"3"'),
     read('reloadRecord', 'Recife', '"6"'),
@@ -410,23 +423,20 @@ export const detailCases = defineCases({
     holding("'São Paulo' typed", { type: 'field.changed', changes: { nome: 'São Paulo' } }),
     holding("'ab' typed", { type: 'field.changed', changes: { nome: 'ab' } }),
     holding("the history's 'ab' used", { type: 'values.replaced', changes: { nome: 'ab' } }),
-    ...(['staying', 'closing', 'startingNew'] as const).map(
-      (mode): DetailCase => ({
-        title: { staying: 'saved', closing: 'saved to close', startingNew: 'saved to start a new one' }[mode],
-        event: {
-          type: 'save',
-          andThen: ({ staying: 'stay', closing: 'close', startingNew: 'startNew' } as const)[mode],
-        },
+    ...(['stay', 'close', 'startNew'] as const).map(
+      (andThen): DetailCase => ({
+        title: { stay: 'saved', close: 'saved to close', startNew: 'saved to start a new one' }[andThen],
+        event: { type: 'save', andThen },
         offered: isWorthSaving,
         possible: isIdle,
-        change: (before) => saving(before, mode),
+        change: (before) => saving(before, andThen),
       }),
     ),
     saveEnds('server created it', kept(9), keeping(9), (before) => !isExisting(before)),
     saveEnds('server kept it', kept(7), keeping(7), isExisting),
     saveEnds(
       'another person had changed it',
-      { type: 'write.conflicted', ...refusal },
+      notSaved('conflicted'),
       () => ({
         state: at('rebasing'),
         starts: [{ id: 'reloadRecord', input: { id: 7 } }],
@@ -435,11 +445,11 @@ export const detailCases = defineCases({
     ),
     saveEnds(
       'another person had deleted it',
-      { type: 'write.gone', ...refusal },
+      notSaved('gone'),
       (before) => orphan(before, { effects: [historyRead] }),
       isExisting,
     ),
-    saveEnds('the answer was lost', { type: 'write.lost', ...refusal }, (before) =>
+    saveEnds('the answer was lost', notSaved('lost'), (before) =>
       // It may have arrived, by this key and with these values.
       rest(
         before,
@@ -449,11 +459,9 @@ export const detailCases = defineCases({
     ),
     saveEnds(
       'server refused a field',
-      {
-        type: 'write.refused',
-        ...refusal,
+      notSaved('refused', {
         fields: { nome: labels.field.invalid, populacao: labels.field.required },
-      },
+      }),
       (before) =>
         rest(
           before,
@@ -463,12 +471,7 @@ export const detailCases = defineCases({
     ),
     saveEnds(
       'an earlier send had made it',
-      {
-        type: 'write.madeBefore',
-        ...refusal,
-        id: 9,
-        values: { nome: 'Belém' },
-      },
+      notSaved('madeBefore', { id: 9, values: { nome: 'Belém' } }),
       (before) => {
         const changed = {
           id: 9,
@@ -518,8 +521,17 @@ export const detailCases = defineCases({
       change: (before) =>
         saving(
           before,
-          'staying',
-          { id: null, saved: null, etag: null, sent: [], theirs: {}, before: {}, notice: 'none' },
+          'stay',
+          {
+            id: null,
+            saved: null,
+            etag: null,
+            sent: [],
+            theirs: {},
+            before: {},
+            notice: 'none',
+            andThen: 'stay',
+          },
           [store(null)],
           false,
         ),
@@ -545,54 +557,20 @@ export const detailCases = defineCases({
     },
     {
       title: 'deleted elsewhere',
-      event: change({ deletedId: 7 }),
+      event: changed({ deletedId: 7 }),
       possible: (before) => isIdle(before) && isExisting(before),
       change: () => leaving('gone'),
     },
     {
-      title: 'saved by a page left before',
-      event: change({ savedId: 7, values: { nome: 'Belém' }, etag: '"5"', key: 'key-9' }),
-      possible: (before) => before.matches('reading') || (isForm(before) && isExisting(before)),
-      change: (before) => {
-        // What is on its way may be older than the save.
-        if (before.matches('reading')) return loading(7);
-        const { context } = before;
-        const typed =
-          context.values.nome === (context.saved ?? context.blank).nome ? 'Belém' : nomeIn(context.values);
-        const changed = { ...given(context, typed), saved: { nome: 'Belém' }, etag: '"5"' };
-        const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
-        return {
-          ...(isRereading(before) && reread),
-          context: changes,
-          effects: [store(draftOf({ ...context, ...changes })), historyRead],
-        };
-      },
-    },
-    {
-      title: 'what this form sent is saved',
-      event: change({ savedId: 9, key: 'key-0', freshKey: 'key-5' }),
-      possible: (before) =>
-        isIdle(before) &&
-        !isExisting(before) &&
-        before.context.key === 'key-0' &&
-        before.context.values.nome === sent(before.context),
-      // The untouched form is empty again; a changed one keeps what it holds.
-      change: (before) => ({
-        context: {
-          ...given(before.context, ''),
-          key: 'key-5',
-          notice: 'none' as const,
-          sent: [],
-          theirs: {},
-          before: {},
-          errors: {},
-        },
-        effects: [store(null)],
-      }),
+      title: 'many imported',
+      event: changed({}),
+      offered: ({ context }) => isWorthRereading(context) && !isChanged(context),
+      possible: (before) => isIdle(before) && isExisting(before),
+      change: () => ({ state: at({ idle: 'rereading' }), ...reread }),
     },
     {
       title: 'another record changed',
-      event: change({ deletedId: 8, savedId: 8 }),
+      event: changed({ deletedId: 8, savedId: 8 }),
       possible: () => false,
       change: () => ({}),
     },

@@ -28,8 +28,7 @@ const load = ({ busca, pagina }: ListQuery) => ({
 
 /** The bridges for as long as the page is there, and the first call. */
 const opening = [
-  { id: 'bridge', input: undefined },
-  { id: 'window', input: undefined },
+  { id: 'hear', input: undefined },
   { id: 'loadPage', input: { busca: '', pagina: 1 } },
 ];
 
@@ -140,7 +139,7 @@ export const listCases = defineCases({
   machine,
   effects: ['showReadError', 'writeUrl', 'announceRestored'],
   calls: {
-    '': ['bridge', 'window'],
+    '': 'hear',
     'query.loading': 'loadPage',
     'query.refreshing': 'refreshPage',
     'deletion.asked': 'deletion',

@@ -10,8 +10,8 @@ type Changed = Change<typeof writeMachine>;
 const belem = { nome: ' Belém ' };
 const PAYLOAD = { nome: 'Belém' };
 const update: WriteInput = {
+  name: '/cidades/detalhe/7 1',
   task: 'save',
-  asker: 'x:1',
   kind: 'cidades',
   address: '/cidades/detalhe/7',
   id: 7,
@@ -64,9 +64,10 @@ const lostLine = { failure: { kind: 'connection' as const, message: 'Erro de con
 /** An end: it is said to the user, where its page doesn't show it, and reported. */
 const end = (before: Before, outcome: Outcome, context: Partial<Before['context']>): Changed => {
   const now = { ...before.context, ...context };
-  const { task, asker, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
+  const { name, task, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
   const values = record ?? payload;
-  const ended = { outcome, task, asker, kind, id, values, etag, key, freshKey, failure, fields };
+  const told = { outcome, name, task, kind, id, values, etag, key, freshKey, failure, fields };
+  const ended = { type: 'write.ended', ...told };
   const isSaid = outcome !== 'acknowledged' && outcome !== 'madeBefore';
   return {
     state: outcome,
@@ -147,19 +148,11 @@ export const writeCases = defineCases({
   events: [
     {
       title: 'started',
-      event: { type: 'start', etag: null },
+      event: { type: 'start' },
       possible: (before) => before.matches('waiting'),
       // A deletion and a restoration have no values to resolve.
       change: (before) =>
         isSave(before) ? goTo(before, 'resolving', 'resolve') : goTo(before, 'sending', 'send'),
-    },
-    {
-      title: 'started with a version',
-      event: { type: 'start', etag: '"4"' },
-      offered: isUpdate,
-      possible: (before) => before.matches('waiting'),
-      // The version that the write before it brought is the user's own.
-      change: (before) => goTo(before, 'resolving', 'resolve', { etag: '"4"' }),
     },
     {
       title: 'resolved',

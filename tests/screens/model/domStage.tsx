@@ -88,7 +88,6 @@ const createUser = (alerts: string[], backend: HeldBackend, eyes: Eyes): User =>
     see: (sight) => checkSight(eyes, sight),
     hear: async (alert) => same('The last alert', alerts.at(-1), alert),
     answer: then((id: string, output: unknown) => backend.answerOldest(id, output)),
-    end: then((id: string, output: unknown) => backend.answerAwaited(id, output)),
     changeTokenElsewhere: then((token: string | null) => {
       if (token === null) localStorage.removeItem(TOKEN_STORAGE_KEY);
       else localStorage.setItem(TOKEN_STORAGE_KEY, token);

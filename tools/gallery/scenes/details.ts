@@ -1,6 +1,7 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
 import { historyMachine } from '../../../machines/historyMachine';
 import { createReadMachine } from '../../../machines/readMachine';
+import { type Outcome, WriteError } from '../../../machines/writeEvents';
 import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/cities/suggestCity';
 import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
 import type { FieldValue } from '../../../src/domain/kind';
@@ -13,14 +14,17 @@ type AnyEvent = Parameters<typeof reach>[2];
 const loaded = (record: object | undefined) => answer('loadRecord', { id: 1, values: record, etag: '"1"' });
 const save = { type: 'save', andThen: 'stay' } as const;
 const saveAndClose = { type: 'save', andThen: 'close' } as const;
-const refused = (fields: Record<string, string>) =>
-  ({ type: 'write.refused', key: 'key', failure: NO_FAILURE, fields }) as const;
-const changed = { type: 'write.conflicted', failure: NO_FAILURE, fields: {} } as const;
+const notSaved = (outcome: Outcome, fields: Record<string, string> = {}) => {
+  const end = { outcome, id: 1, values: null, etag: null, key: 'key', freshKey: 'key' };
+  return failure('save', new WriteError({ ...end, failure: NO_FAILURE, fields }));
+};
+const refused = (fields: Record<string, string>) => notSaved('refused', fields);
+const changed = notSaved('conflicted');
 const read = (record: object | undefined) => answer('reloadRecord', { id: 1, values: record, etag: '"2"' });
 const shown = { type: 'tab.shown' } as const;
 const reread = (record: object | undefined) => answer('rereadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
-const ofPerson = { kind: 'pessoas', draft: null, key: 'key' } as const;
+const ofPerson = { kind: 'pessoas', draft: null, key: 'key', hasPending: false } as const;
 const ofCity = { ...ofPerson, kind: 'cidades' } as const;
 
 /** The deletion of a form, asked about and running. */
@@ -174,6 +178,24 @@ const pessoaScenes: Scene[] = [
   pickerScene('loading', 'loading', pick(null, open)),
   pickerScene('typing', 'typing', pick(null, options, type('são'))),
   pickerScene('none', 'no options', pick(null, options, type('zzz'), debounced, found([]))),
+  pickerScene(
+    'creating',
+    'a new city pending',
+    pick(null, options, type('Vila Nova'), debounced, found([]), { type: 'create' }),
+  ),
+  pickerScene(
+    'refused',
+    'a new city refused',
+    pick(
+      null,
+      options,
+      type('Vila Nova'),
+      debounced,
+      found([]),
+      { type: 'create' },
+      failure('createCity', new ApiError('Há campos inválidos.', { nome: 'Campo não é válido' })),
+    ),
+  ),
   pickerScene('failed', 'failed', pick(null, failure('searchCities'))),
   pickerScene(
     'more',
@@ -205,7 +227,7 @@ const pessoaScenes: Scene[] = [
       options,
       type('santa cruz'),
       debounced,
-      found(namesakes, null, 2, { by: 'name', city: null, cities: namesakes }),
+      found(namesakes, null, 2, { kind: 'several', by: 'name', cities: namesakes }),
     ),
   ),
   pickerScene(
@@ -216,7 +238,7 @@ const pessoaScenes: Scene[] = [
       options,
       type('campnas'),
       debounced,
-      found([campinas], null, 0, { by: 'near', city: campinas, cities: [campinas] }),
+      found([campinas], null, 0, { kind: 'near', by: 'spelling', cities: [campinas] }),
     ),
   ),
   pickerScene('long', 'long names', pick(1, found(longCities, longCities[0]), open)),
