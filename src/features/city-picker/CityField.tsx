@@ -118,10 +118,12 @@ type CityFieldProps = FieldProps & {
   onChange: (value: FieldValue) => void;
   /** Finds the options in place of the search of section 7. */
   search?: CitySearcher;
+  /** Shown while the field is empty. */
+  placeholder?: string;
 };
 
 /** The searchable city field of the person form (section 3). */
-export function CityField({ value, saved, onChange, search, ...field }: CityFieldProps) {
+export function CityField({ value, saved, onChange, search, placeholder, ...field }: CityFieldProps) {
   const services = useServices();
   const [machine] = useState(() => provideCityPicker(services, search));
   const actor = useFlow(
@@ -144,6 +146,7 @@ export function CityField({ value, saved, onChange, search, ...field }: CityFiel
       error={error}
       note={note}
       {...view}
+      placeholder={view.placeholder || (placeholder ?? '')}
       newOption={newName === null ? null : `Cadastrar “${newName}”`}
       options={options.map(optionOf)}
       maxLength={MAXIMUM_TEXT_LENGTH}

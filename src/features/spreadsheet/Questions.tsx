@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { CityAnswer } from '../../../machines/cityOptions';
 import type { CheckSummary } from '../../../machines/importEvents';
 import { type CityQuestion, choiceOf, type SheetChoices } from '../../../machines/sheetRows';
@@ -56,11 +57,10 @@ function Question({
   const count = counted(rows, 'linha', 'linhas');
   return (
     <tr>
-      <th scope="row" className={classes(cellClasses, 'font-medium wrap-anywhere')}>
-        {nome}
+      <th scope="row" className={classes(cellClasses, 'py-2.5 font-medium wrap-anywhere')}>
+        {nome} <span className="block text-xs font-normal text-ink-soft">{count}</span>
       </th>
-      <td className={classes(cellClasses, 'whitespace-nowrap text-ink-soft')}>{count}</td>
-      <td className={classes(cellClasses, 'w-1/2 min-w-44')}>
+      <td className={classes(cellClasses, 'w-3/5')}>
         <CityField
           isInTable
           name={`cidade-${key}`}
@@ -69,6 +69,7 @@ function Question({
           saved={value}
           error={undefined}
           readOnly={false}
+          placeholder="Escolha a cidade"
           search={searcherOf(question)}
           note={isSuggested ? { text: 'Sugestão' } : undefined}
           onChange={choose}
@@ -83,18 +84,32 @@ export function Questions({ review: { questions, moreQuestions }, chosen, onChan
   const suggested = questions.flatMap(({ key, suggestion }) =>
     suggestion !== null && choiceOf(chosen, key) === undefined ? [[key, suggestion.id] as const] : [],
   );
+  const id = useId();
   const accept = () => onChange({ cities: { ...chosen, ...Object.fromEntries(suggested) } });
   return (
-    <section aria-label="Cidades a decidir" className="flex flex-col gap-3">
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-2">
+        <h3 id={id} className="text-sm font-semibold">
+          Cidades a decidir
+        </h3>
+        {suggested.length > 0 && (
+          <Button onClick={accept}>
+            {suggested.length === 1
+              ? 'Aceitar a sugestão'
+              : `Aceitar as ${formatCount(suggested.length)} sugestões`}
+          </Button>
+        )}
+      </div>
       <div className="overflow-hidden rounded-md border border-line">
-        <table className="w-full border-collapse text-sm">
+        <table aria-labelledby={id} className="w-full border-collapse text-sm">
           <thead className="bg-sunken text-ink-soft">
             <tr>
-              {['Na planilha', 'Linhas', 'Cidade'].map((heading) => (
-                <th key={heading} scope="col" className={cellClasses}>
-                  {heading}
-                </th>
-              ))}
+              <th scope="col" className={cellClasses}>
+                Na planilha
+              </th>
+              <th scope="col" className={cellClasses}>
+                Cidade
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -110,15 +125,6 @@ export function Questions({ review: { questions, moreQuestions }, chosen, onChan
             ? 'E mais 1 cidade a decidir.'
             : `E mais ${formatCount(moreQuestions)} cidades a decidir.`}
         </p>
-      )}
-      {suggested.length > 0 && (
-        <div>
-          <Button onClick={accept}>
-            {suggested.length === 1
-              ? 'Aceitar a sugestão'
-              : `Aceitar as ${formatCount(suggested.length)} sugestões`}
-          </Button>
-        </div>
       )}
     </section>
   );
