@@ -376,6 +376,15 @@ describe('a workbook', () => {
     expect(found.summary?.headings).toHaveLength(3);
   });
 
+  it('without the texts of its cells says so', async () => {
+    const strings = (xml: string) =>
+      xml.replace(/ t="inlineStr"><is><t[^>]*>[^<]*<\/t><\/is>/g, ' t="s"><v>0</v>');
+    const found = await importOf(change('title-row.xlsx', edit(FIRST, strings)));
+    expect(found.said).toBe(
+      'Os textos desta planilha faltam no arquivo. Abra-a no programa em que foi feita, salve de novo e tente outra vez.',
+    );
+  });
+
   it('with a password has a sentence of its own', async () => {
     const name = Buffer.from('EncryptedPackage', 'utf16le');
     const bytes = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), name]);
