@@ -1,4 +1,4 @@
-import { citiesOfAlias, readWords, wordsInFull, writtenOut } from '../../src/domain/cities/aliases';
+import { citiesOfAlias, isAbbreviated, wordsInFull, writtenOut } from '../../src/domain/cities/aliases';
 import { isSameCityName } from '../../src/domain/cities/names';
 import { meantBy, readCityText } from '../../src/domain/cities/readCityText';
 import { type CitySuggestion, createCitySuggester, suggestCity } from '../../src/domain/cities/suggestCity';
@@ -53,8 +53,7 @@ function citiesOf({ predicates, matching }: Engine, read: Read) {
 
 /** The cities that lead a search for cities: a text is an alias of theirs, or short for their name. */
 export async function leadingRecords(engine: Engine, table: RecordTable, text: string, read: Read) {
-  const isShort = readWords(text).some((word) => word.isShort || word.full.length > 0);
-  if (table.name !== 'cidades' || (citiesOfAlias(text).length === 0 && !isShort)) return [];
+  if (table.name !== 'cidades' || (citiesOfAlias(text).length === 0 && !isAbbreviated(text))) return [];
   const lookUp = citiesOf(engine, read);
   const search = parseSearch(table, wordsInFull(text));
   const found = typeof search === 'object' && search.in !== 'reference' ? await lookUp.found(search) : [];

@@ -173,6 +173,9 @@ export function readWords(text: string): readonly Word[] {
   }));
 }
 
+export const isAbbreviated = (text: string): boolean =>
+  readWords(text).some(({ full, isShort }) => full.length > 0 || isShort);
+
 /** More abbreviated words in one text are none, and would be written out in too many ways. */
 const MOST_ABBREVIATED = 3;
 

@@ -1,6 +1,6 @@
 import { MAXIMUM_TEXT_LENGTH } from '../constants';
 import { searched } from '../searchable';
-import { citiesOfAlias, readWords, wordsInFull, writtenOut } from './aliases';
+import { citiesOfAlias, isAbbreviated, readWords, wordsInFull, writtenOut } from './aliases';
 import { asWritten, type SplitCityName, splitCityName, splitName, stateOf } from './names';
 
 /** Longer texts name no city, and cost too much to compare. */
@@ -57,7 +57,7 @@ function readName({ bare, state }: SplitCityName) {
     form: searched(bare),
     key: compact(bare),
     words,
-    isAbbreviated: words.some(({ full, isShort }) => full.length > 0 || isShort),
+    isAbbreviated: isAbbreviated(bare),
     aliased: citiesOfAlias(bare)
       .map(splitName)
       .filter(({ detail }) => state === null || state === detail)
@@ -81,9 +81,14 @@ export function readCityText(text: string, state: string | null = null): ReadTex
   const versions = [...new Set([written, cleanCityName(written)])]
     .filter((typed) => searched(typed) !== '')
     .map((typed) => {
-      const own = { bare: typed, state };
-      const readings = state === null ? [...readStates(typed), own] : [own, ...readStates(typed)];
-      return { form: searched(typed), key: compact(typed), readings: readings.map(readName) };
+      const stated = readStates(typed);
+      const isSetApart = splitCityName(typed).state !== null;
+      const own = readName({ bare: typed, state });
+      // With a state behind it a name is no slip: 'Campina SP' is not Campinas.
+      const whole = { ...own, spelled: stated.length === 0 ? own.spelled : [] };
+      const others = stated.map(readName);
+      const readings = state !== null ? [own, ...others] : isSetApart ? others : [...others, whole];
+      return { form: searched(typed), key: compact(typed), readings };
     });
   return { written, state, versions };
 }
@@ -93,7 +98,7 @@ export function meantBy(text: string): readonly string[] {
   const typed = cleanCityName(text);
   const bares = [typed, ...readStates(typed).map(({ bare }) => bare)];
   const aliased = bares.flatMap(citiesOfAlias).map((nome) => splitName(nome).bare);
-  const inFull = bares.map(wordsInFull);
+  const inFull = bares.filter(isAbbreviated).map(wordsInFull);
   const texts = new Set([...bares, ...aliased, ...inFull].filter(Boolean));
   texts.delete(asWritten(text));
   return [...texts];

@@ -41,8 +41,8 @@ export async function searchCities(
   const options = optionsOf(items, search);
   const selected = items.find((city) => city.id === id) ?? null;
   const isFull = items.length >= PAGE_SIZE;
-  if (busca === '' || (isFull && searched(busca).length < SHORTEST))
-    return { cidades: options, total, selected, suggestion: NO_SUGGESTION };
+  const isTooShort = total > items.length && searched(busca).length < SHORTEST;
+  if (busca === '' || isTooShort) return { cidades: options, total, selected, suggestion: NO_SUGGESTION };
   const found = [...options, ...(isFull ? await findAll([busca]) : []), ...meant];
   const atOnce = suggestCity(busca, null, found);
   const suggestion =
