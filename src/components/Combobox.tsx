@@ -77,7 +77,7 @@ const optionId = (field: string, id: number | 'new') => `${field}-opcao-${id}`;
  * Text, options and highlight belong to the machine that feeds it.
  */
 export function Combobox(props: ComboboxProps) {
-  const { label, isOptional, error, note, name, text, busy, waiting, activeId, readOnly } = props;
+  const { label, isInTable, isOptional, error, note, name, text, busy, waiting, activeId, readOnly } = props;
   const open = props.open && !readOnly;
   const isRefused = error !== undefined;
   const id = useId();
@@ -112,7 +112,7 @@ export function Combobox(props: ComboboxProps) {
 
   return (
     <div ref={frame} className="min-w-0">
-      <FieldFrame {...{ label, isOptional, error, note }}>
+      <FieldFrame {...{ label, isInTable, isOptional, error, note }}>
         {(control) => (
           <Popover.Root open={open}>
             {/* The list opens below the reason of a refusal, and hides none. */}

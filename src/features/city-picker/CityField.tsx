@@ -4,13 +4,16 @@ import { fromPromise, type SnapshotFrom } from 'xstate';
 import {
   activeOptionOf,
   areAnswered,
+  type CityAnswer,
   type CityPickerContext,
+  type CitySearch,
   impliedCity,
   isTyped,
   newCityIn,
   suggestionIn,
 } from '../../../machines/cityOptions';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import type { HttpClient } from '../../api/httpClient';
 import { Combobox } from '../../components/Combobox';
 import { formatCount } from '../../components/formatCount';
 import type { FieldProps } from '../../components/TextField';
@@ -23,11 +26,14 @@ import { useExtensions, useFlow } from '../flow';
 import { type Services, useServices } from '../services';
 import { createCity, searchCities } from './citySearch';
 
+/** Finds the options of a field. */
+export type CitySearcher = (http: HttpClient, search: CitySearch, signal: AbortSignal) => Promise<CityAnswer>;
+
 /** The flow of the city field, with its search (section 7). */
-const provideCityPicker = ({ http, alerts }: Services) =>
+const provideCityPicker = ({ http, alerts }: Services, search: CitySearcher = searchCities) =>
   cityPickerMachine.provide({
     actors: {
-      searchCities: fromPromise(({ input, signal }) => searchCities(http, input, signal)),
+      searchCities: fromPromise(({ input, signal }) => search(http, input, signal)),
       createCity: fromPromise(({ input }) => createCity(http, input.nome)),
     },
     actions: {
@@ -108,12 +114,16 @@ type CityFieldProps = FieldProps & {
   /** The city that the record has: what Escape restores. */
   saved: FieldValue;
   onChange: (value: FieldValue) => void;
+  /** Finds the options in place of the search of section 7. */
+  search?: CitySearcher;
+  /** Shown while the field is empty. */
+  placeholder?: string;
 };
 
 /** The searchable city field of the person form (section 3). */
-export function CityField({ value, saved, onChange, ...field }: CityFieldProps) {
+export function CityField({ value, saved, onChange, search, placeholder, ...field }: CityFieldProps) {
   const services = useServices();
-  const [machine] = useState(() => provideCityPicker(services));
+  const [machine] = useState(() => provideCityPicker(services, search));
   const actor = useFlow(
     machine.provide({ actions: { changeValue: (_, params) => onChange(params.value) } }),
     { id: 'cityPicker', input: { value, saved } },
@@ -134,6 +144,7 @@ export function CityField({ value, saved, onChange, ...field }: CityFieldProps) 
       error={error}
       note={note}
       {...view}
+      placeholder={view.placeholder || (placeholder ?? '')}
       newOption={newName === null ? null : `Cadastrar “${newName}”`}
       options={options.map(optionOf)}
       maxLength={MAXIMUM_TEXT_LENGTH}
