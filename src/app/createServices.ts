@@ -13,6 +13,7 @@ import { createHttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
+import { createExtensions } from '../features/extensions';
 import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createDrafts } from './drafts';
@@ -160,14 +161,8 @@ export function createServices(options: ServicesOptions): Services {
     email = known;
   };
   return {
-    auth,
-    rememberEmail,
-    http,
-    alerts,
-    drafts,
-    recents,
-    stoppedImport,
-    inspect,
+    ...{ auth, rememberEmail, http, alerts, drafts, recents, stoppedImport, inspect },
+    extensions: createExtensions(http),
     ...createWrites(auth, alerts),
   };
 }

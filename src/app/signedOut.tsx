@@ -37,6 +37,8 @@ function arrivalState(): object {
   return {
     // The router refuses an address that begins with two slashes: it would lead to another host.
     from: pathname.replace(/^\/+/, '/') + search,
+    // For the draft of a new record: the entry gets another key with the login's address.
+    entry: textIn(state, 'key'),
     hasExpired: flagIn(state, 'hasExpired'),
     isIntercepted: flagIn(state, 'isIntercepted'),
     email: textIn(state, 'email'),

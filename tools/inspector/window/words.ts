@@ -15,7 +15,7 @@ const statuses: Record<string, string> = { done: 'done', error: 'failed', stoppe
 
 export const statusOf = ({ status }: ActorSnapshot): string => statuses[status] ?? 'running';
 
-/** Who sent an event, and through which bridge: `writes (save)`. */
+/** Who sent an event, and through which call: `writes (save)`. */
 export const senderName = ({ sender, through }: Entry): string =>
   `${sender ?? 'outside'}${through === null ? '' : ` (${through})`}`;
 
