@@ -12,9 +12,10 @@ import {
   string,
   type,
 } from 'superstruct';
+import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
 import { TOTAL_HEADER } from '../../src/domain/headers';
 import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../../src/domain/imports';
-import { messages, severalCities } from '../../src/domain/messages';
+import { messages } from '../../src/domain/messages';
 import { described, must, stripInvisible, validate } from '../../src/domain/rules';
 import { ROWS_IN_ONE_GO, writingPace } from '../auth/pace';
 import type { BatchOutcome, BatchRow } from '../db/imports';
@@ -69,27 +70,37 @@ const rowsSchema = must(
 const isRowList = (linhas: unknown): linhas is readonly Given[] =>
   Array.isArray(linhas) && linhas.length > 0 && linhas.length <= MOST_ROWS && is(linhas, rowsSchema);
 
-type Given = Infer<typeof rowSchema> & { valores?: unknown; cidade?: unknown; novaCidade?: unknown };
+type Given = Infer<typeof rowSchema> & {
+  valores?: unknown;
+  cidade?: unknown;
+  novaCidade?: unknown;
+  mesmoAssim?: unknown;
+};
 
 const markSchema = optional(nullable(boolean()));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && isStorable(value);
 
 /** A row with valid values, or the message of each invalid field. */
-function checkRow(table: RecordTable, { linha, valores, cidade, novaCidade }: Given): BatchRow | Refusal {
+function checkRow(table: RecordTable, one: Given): BatchRow | Refusal {
+  const { linha, valores, cidade, novaCidade, mesmoAssim } = one;
   const [reference] = Object.keys(table.references);
   const isNamed = reference !== undefined && cidade !== undefined && cidade !== null;
   const values = pickFields(writtenColumns(table), valores);
   const result = validate(table.rules, isNamed ? { ...values, [reference]: 1 } : values);
   const errors: Record<string, string | undefined> = result.valid ? {} : { ...result.errors };
-  const name = isNamed
-    ? validate(kinds.cidades.rules, { nome: isText(cidade) ? stripInvisible(cidade) : [] })
-    : null;
-  if (name !== null && !name.valid) errors.cidade = name.errors.nome ?? '';
-  const isMarkGood = !isNamed || is(novaCidade, markSchema);
-  if (!isMarkGood) errors.novaCidade = messages.invalid;
-  if (!result.valid || name?.valid === false || !isMarkGood) return { linha, errors };
-  return { linha, values: result.values, cidade: name?.values.nome ?? null, isNewCity: novaCidade === true };
+  // What names a city may be shorter than the name of one: 'BH'.
+  const nome = isNamed && isText(cidade) ? stripInvisible(cidade) : '';
+  const isReadable = nome !== '' && nome.length <= MAXIMUM_TEXT_LENGTH;
+  if (isNamed && !isReadable) {
+    const name = validate(kinds.cidades.rules, { nome: isText(cidade) ? nome : [] });
+    errors.cidade = name.valid ? messages.invalid : name.errors.nome;
+  }
+  if (isNamed && !is(novaCidade, markSchema)) errors.novaCidade = messages.invalid;
+  if (!is(mesmoAssim, markSchema)) errors.mesmoAssim = messages.invalid;
+  if (!result.valid || Object.keys(errors).length > 0) return { linha, errors };
+  const marks = { isNewCity: novaCidade === true, insists: mesmoAssim === true };
+  return { linha, values: result.values, cidade: isNamed ? nome : null, ...marks };
 }
 
 type Refusal = { linha: number; errors: Record<string, string | undefined> };
@@ -98,12 +109,12 @@ type Refusal = { linha: number; errors: Record<string, string | undefined> };
 function answerOf(table: RecordTable, outcome: BatchOutcome): { linha: number; id: number } | Refusal {
   if ('id' in outcome) return outcome;
   const { linha, refusal } = outcome;
-  const { taken = '', unknown = '' } = table.messages;
+  const { taken = '', unknown = '', exists = '' } = table.messages;
   switch (refusal) {
-    case 'several':
-      return { linha, errors: { cidade: severalCities(outcome.count) } };
-    case 'near':
-      return { linha, errors: { cidade: `Você quis dizer ${outcome.nome}?` } };
+    case 'city':
+      return { linha, errors: { cidade: outcome.message } };
+    case 'exists':
+      return { linha, errors: { [table.searched]: exists } };
     case 'reference':
       return {
         linha,
@@ -118,7 +129,7 @@ function batchSchema({ rules, references }: RecordTable) {
   const name =
     Object.keys(references).length > 0 ? { cidade: { type: 'string' }, novaCidade: { type: 'boolean' } } : {};
   const row = objectSchema({ linha: idSchema, valores: { type: 'object', properties: fieldsOf(rules) } });
-  const items = { ...row, properties: { ...row.properties, ...name } };
+  const items = { ...row, properties: { ...row.properties, ...name, mesmoAssim: { type: 'boolean' } } };
   const linhas = { type: 'array', minItems: 1, maxItems: MOST_ROWS, items };
   const { properties, required, ...batch } = objectOf(batchRules);
   const body = { ...batch, required: [...required, 'linhas'], properties: { ...properties, linhas } };

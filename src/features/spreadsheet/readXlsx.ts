@@ -106,6 +106,9 @@ function createTextCollector() {
   };
 }
 
+/** A workbook whose headings refer to shared texts that it does not have. */
+export class NoTexts extends Error {}
+
 function readSharedTexts(part: Uint8Array | undefined): string[] {
   const texts: string[] = [];
   if (part === undefined) return texts;
@@ -262,7 +265,7 @@ function createBudget() {
 
 /**
  * Reads the visible sheets of an `.xlsx`; a sheet that can't be read is named and spoils no other.
- * @throws TooLarge where that is why none can be read, and something else where it is no workbook
+ * @throws NoTexts, or TooLarge where that is why none can be read, and something else where it is no workbook
  */
 export function readXlsx(bytes: Uint8Array): Book {
   const normalize = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
@@ -332,6 +335,8 @@ export function readXlsx(bytes: Uint8Array): Book {
       unreadable.push(name);
     }
   }
+  const isWithoutTexts = sheets.some(({ rows: [first] }) => first?.cells.includes(NO_TEXT));
+  if (style.texts.length === 0 && isWithoutTexts) throw new NoTexts();
   if (tooLarge !== null && sheets.length === 0) throw tooLarge;
   return { sheets, unreadable, encoding: null };
 }
