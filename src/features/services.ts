@@ -15,6 +15,8 @@ import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
 import type { Kind } from '../domain/kind';
+import type { Extensions } from './extensions';
+import { textIn } from './navigationState';
 
 /** The alerts of the product (section 8). */
 export type Alerts = {
@@ -63,6 +65,8 @@ export type Services = {
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
   auth: ActorRefFrom<typeof authMachine>;
   http: HttpClient;
+  /** Read by `useExtensions`, which asks for our own server. */
+  extensions: Extensions;
   alerts: Alerts;
   drafts: Drafts;
   recents: OpenedRecords;
@@ -104,6 +108,20 @@ export function useServices(): Services {
 
 /** The address of a record's page; null for a new one. */
 export const addressOf = (kind: RecordName, id: number | null): string => `/${kind}/detalhe/${id ?? 'nova'}`;
+
+/**
+ * The key of an entry of the history, for what belongs to a form that is opened there. The state of the navigation
+ * may hand on the key of another entry: after a login, that of the page that the lost session has left.
+ */
+export const entryOf = ({ key, state }: { key: string; state: unknown }): string =>
+  textIn(state, 'entry') ?? key;
+
+/**
+ * Names a form, for its draft and its writes: an existing record by the address of its page, whatever entry opens it,
+ * and a new one by its entry of the history, too, as each entry has a form of its own.
+ */
+export const formAddressOf = (kind: RecordName, id: number | null, entry: string): string =>
+  id === null ? `${addressOf(kind, id)}#${entry}` : addressOf(kind, id);
 
 /** 128 random bits in hexadecimal; `crypto.randomUUID` is missing where a page is not served securely. */
 export const createKey = (): string =>

@@ -13,7 +13,6 @@ export type Eyes = {
   countText: (text: string, inside: Thing | undefined) => Promise<number>;
   value: (label: string) => Promise<string>;
   isBusy: (thing: Thing) => Promise<boolean>;
-  theme: () => Promise<unknown>;
   token: () => Promise<string | null>;
   /** Path and query, decoded. */
   address: () => string;
@@ -53,8 +52,6 @@ export async function checkSight(eyes: Eyes, sight: Sight): Promise<void> {
       return same(`What '${sight.label}' holds`, await eyes.value(sight.label), sight.value);
     case 'busy':
       return same(`Whether '${sight.thing.name}' is busy`, await eyes.isBusy(sight.thing), sight.busy);
-    case 'theme':
-      return same('The theme', await eyes.theme(), sight.theme);
     case 'token': {
       const token = await eyes.token();
       return same('Whose token is stored', sight.tokens.includes(token) || token, true);

@@ -34,7 +34,6 @@ export type Sight =
   | { kind: 'text'; text: string; inside?: Thing; seen: boolean }
   | { kind: 'value'; label: string; value: string }
   | { kind: 'busy'; thing: Thing; busy: boolean }
-  | { kind: 'theme'; theme: 'dark' | 'light' }
   /** The stored token is one of these. */
   | { kind: 'token'; tokens: readonly (string | null)[] };
 

@@ -1,15 +1,9 @@
 import { MemoryRouter, parsePath } from 'react-router-dom';
-import { toggleMachine } from '../../machines/toggleMachine';
 import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/createServices';
 import { SignedIn } from '../../src/app/signedIn';
 import { SignedOut } from '../../src/app/signedOut';
-import { reach, type Scene, type Theme } from './scene';
-
-const toggles = {
-  light: reach(toggleMachine, undefined),
-  dark: reach(toggleMachine, undefined, { type: 'toggle' }),
-};
+import type { Scene, Theme } from './scene';
 
 const nothing = () => {};
 
@@ -48,7 +42,7 @@ sessions.offline.auth.send({ type: 'network.lost' });
 
 /** The whole product at the address and in the states of a scene. */
 export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
-  const reached = new Map(Object.entries({ ...scene.flows, theme: toggles[theme] }));
+  const reached = new Map(Object.entries(scene.flows ?? {}));
   const snapshotOf = (id: string) => {
     if (id === scene.broken) throw new Error('Thrown on purpose, to show the page for the unexpected');
     return reached.get(id)?.snapshot;
@@ -57,7 +51,12 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
   const recents = { ...services.recents, read: () => scene.opened ?? [] };
   return (
     <MemoryRouter initialEntries={[{ ...parsePath(scene.path), state: scene.state }]}>
-      <App services={{ ...services, recents, snapshotOf }} SignedIn={SignedIn} SignedOut={SignedOut} />
+      <App
+        services={{ ...services, recents, snapshotOf }}
+        SignedIn={SignedIn}
+        SignedOut={SignedOut}
+        startsDark={theme === 'dark'}
+      />
     </MemoryRouter>
   );
 }

@@ -22,7 +22,7 @@ import { splitName } from '../../domain/cities/names';
 import { NO_CITY, questionOf, UNKNOWN_CITY } from '../../domain/cities/sentences';
 import { MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import type { FieldValue } from '../../domain/kind';
-import { useFlow, useHasExtensions } from '../flow';
+import { useExtensions, useFlow } from '../flow';
 import { type Services, useServices } from '../services';
 import { createCity, searchCities } from './citySearch';
 
@@ -41,8 +41,6 @@ const provideCityPicker = ({ http, alerts }: Services, search: CitySearcher = se
       showWriteError: (_, failure) => alerts.showError(failure),
     },
   });
-
-const NO_CITIES = 'Ainda não há cidades. Digite o nome da primeira.';
 
 /** Shown in place of the name of a selected city whose name is not known. */
 function placeholderOf(busy: boolean, failed: boolean): string {
@@ -135,9 +133,9 @@ export function CityField({ value, saved, onChange, search, placeholder, ...fiel
     cityFieldView,
     shallowEqual,
   );
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   const error = field.error ?? refusal ?? undefined;
-  const line = hasExtensions && hasNoCities ? NO_CITIES : error ? null : hint;
+  const line = extensions && hasNoCities ? extensions.texts.noCities : error ? null : hint;
   const { note = line === null ? undefined : { text: line } } = field;
 
   return (

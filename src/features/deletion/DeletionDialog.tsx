@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { RecordName } from '../../domain/changes';
-import { useHasExtensions } from '../flow';
+import { useExtensions } from '../flow';
 
 const Residents = lazy(() => import('../cidades/Residents'));
 
@@ -23,7 +23,7 @@ export const DeletionDialog = ({ actor, ...props }: DeletionDialogProps) =>
 type QuestionProps = DeletionDialogProps & { actor: ActorRefFrom<typeof deletionMachine> };
 
 function Question({ kind, actor, focusFallback }: QuestionProps) {
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   const { id, name } = useSelector(actor, (snapshot) => snapshot.context);
   return (
     <QuestionDialog
@@ -32,7 +32,7 @@ function Question({ kind, actor, focusFallback }: QuestionProps) {
       busy={useSelector(actor, (snapshot) => snapshot.hasTag('busy'))}
       focusFallback={focusFallback}
       related={
-        hasExtensions &&
+        extensions &&
         kind === 'cidades' && (
           <Suspense>
             <Residents id={id} />
@@ -46,8 +46,8 @@ function Question({ kind, actor, focusFallback }: QuestionProps) {
       <span className="sr-only">. </span>
       {/* The number distinguishes equal names. */}
       <span className="mt-1 block">
-        {hasExtensions
-          ? `O registro nº ${id} sai da lista. Você ainda pode desfazer.`
+        {extensions
+          ? extensions.texts.deletionNote(id)
           : `O registro nº ${id} será apagado e não poderá ser recuperado.`}
       </span>
     </QuestionDialog>

@@ -7,7 +7,7 @@ import type { SnapshotFrom } from 'xstate';
 import { isDirty, type SaveIntention } from '../../../machines/detailForm';
 import type { detailMachine } from '../../../machines/detailMachine';
 import { useAnnounce, useDismissNotices } from '../../components/Announcer';
-import { ButtonLink, textLinkClasses } from '../../components/Button';
+import { actionLinkClasses, ButtonLink } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { Initials } from '../../components/Initials';
 import { Page } from '../../components/Page';
@@ -18,7 +18,7 @@ import { type FieldValue, type FieldValues, nameIn } from '../../domain/kind';
 import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import type { WebKind } from '../everyKind';
-import { useFlow, useHasExtensions, useInvalidFocus } from '../flow';
+import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
 import { numberIn, textIn } from '../navigationState';
@@ -156,7 +156,7 @@ function DetailForm(props: FormProps<string> & { id: number | null }) {
   const { state } = useLocation();
   const view = useSelector(actor, detailView, shallowEqual);
   const { changes } = useSelector(view.history, historyView, shallowEqual);
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   const name = view.saved === null ? '' : nameIn(kind, view.saved);
   const end = useSelector(actor, endOf);
   const form = useRef<HTMLFormElement>(null);
@@ -212,7 +212,7 @@ function DetailForm(props: FormProps<string> & { id: number | null }) {
     return {
       text: [`Valor salvo por ${changerOf(changes, view.saved, field)}: `, drawValue(theirs)],
       action: !view.isReadOnly && (
-        <button type="button" className={textLinkClasses} onClick={use}>
+        <button type="button" className={actionLinkClasses} onClick={use}>
           Usar este valor
         </button>
       ),
@@ -343,7 +343,7 @@ function DetailForm(props: FormProps<string> & { id: number | null }) {
           onCreate={() => actor.send({ type: 'startNew' })}
         />
       </form>
-      {hasExtensions && !view.isNew && (
+      {extensions && !view.isNew && (
         <RecordHistory
           actor={view.history}
           fields={kind.labels}

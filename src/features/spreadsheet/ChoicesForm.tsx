@@ -1,5 +1,5 @@
 import type { Oddity, SheetChoices } from '../../../machines/sheetRows';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import type { RecordName } from '../../domain/changes';
 import { Check, Choice, placed } from './Choice';
 import { counted } from './counted';
@@ -161,7 +161,7 @@ export function ChoicesForm({ actor, snapshot }: StepProps) {
               {' · '}
               <button
                 type="button"
-                className={textLinkClasses}
+                className={actionLinkClasses}
                 onClick={() => actor.send({ type: 'adjust' })}
               >
                 Ajustar

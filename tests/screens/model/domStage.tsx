@@ -113,7 +113,6 @@ const createEyes = (loads: () => number): Eyes => ({
   countText: async (text, inside) => around(inside).queryAllByText(text).length,
   value: async (label) => field(label).value,
   isBusy: async (thing) => find(thing).getAttribute('aria-busy') === 'true',
-  theme: async () => document.documentElement.dataset.theme,
   token: async () => localStorage.getItem(TOKEN_STORAGE_KEY),
   address: () => decodeURIComponent(location.pathname + location.search + location.hash),
   loads: async () => loads(),
