@@ -77,7 +77,7 @@ export default defineConfig({
             // Together they take 1 kB less than in the five chunks that the palette and the menus would share.
             {
               name: 'cityField',
-              test: /city-picker|machines\/city|citySuggester|cityAliases|Combobox|CopyButton|icons\/copy|cmdk|floating-ui|radix-ui\/react-(pop|use-size)/,
+              test: /city-picker|machines\/city|domain\/cities\/(?!names)|Combobox|CopyButton|icons\/copy|cmdk|floating-ui|radix-ui\/react-(pop|use-size)/,
               includeDependenciesRecursively: false,
             },
             { name: 'detail', test: /src\/features\/detail\/(DetailPage|NewName)\.tsx$/ },

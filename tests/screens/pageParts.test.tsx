@@ -3,10 +3,13 @@ import { act, fireEvent, render, renderHook, screen } from '@testing-library/rea
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { describe, expect, it, test, vi } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { cityPickerMachine } from '../../machines/cityPickerMachine';
+import type { OpenedPage } from '../../machines/detailForm';
 import { detailMachine } from '../../machines/detailMachine';
 import { Announcer } from '../../src/components/Announcer';
 import { kinds } from '../../src/domain/kinds';
+import { cityFieldView, connectCityPicker } from '../../src/features/city-picker/connectCityPicker';
 import { destinationOf, listAddressIn, parseRecordId } from '../../src/features/detail/detailAddress';
 import { noteOf } from '../../src/features/detail/detailFields';
 import { firstChanged, useDraftChanges } from '../../src/features/detail/useDraftChanges';
@@ -225,15 +228,21 @@ test('the first field that changes is the first of the form', () => {
   expect(firstChanged({ a: '1' }, { a: '1' })).toBeUndefined();
 });
 
-test('values that are put into a form lead the focus to the first of them, and are announced', () => {
+test('values that are put into a form lead the focus to the first of them, and are announced', async () => {
   const quiet = fromCallback(() => {});
+  const opened = fromPromise<OpenedPage, { id: number | null; entry: string }>(async () => ({
+    draft: null,
+    key: 'k',
+    record: null,
+  }));
   const actor = createActor(
     detailMachine.provide({
-      actors: { hear: quiet },
+      actors: { hear: quiet, openPage: opened },
       actions: { storeDraft: () => {} },
     }),
-    { input: { kind: 'cidades', id: null, draft: null, key: 'k', hasPending: false } },
+    { input: { kind: 'cidades', id: null, draft: null, key: 'k', entry: 'e' } },
   ).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('form'));
   const form = document.createElement('form');
   form.innerHTML = '<input name="outro"><input name="nome">';
   document.body.append(form);
@@ -244,6 +253,33 @@ test('values that are put into a form lead the focus to the first of them, and a
   expect(screen.getByRole('status')).toHaveTextContent('Valor usado.');
   actor.stop();
   form.remove();
+});
+
+describe('the props of a city field', () => {
+  const recife = { id: 3, nome: 'Recife (PE)' };
+  const picker = createActor(cityPickerMachine, { input: { value: null, saved: null } });
+  const view = { ...cityFieldView(picker.getSnapshot()), options: [recife] };
+  const field = { name: 'cidadeId', label: 'Cidade', error: undefined, readOnly: false };
+  const texts = { placeholder: undefined, noCities: 'Ainda não há cidades.' };
+  const send = vi.fn();
+
+  it('hold the state of a city apart from its name, and hand over the city that is chosen', () => {
+    const { options, onChoose } = connectCityPicker({ send }, view, field, texts);
+    expect(options).toEqual([{ id: 3, name: 'Recife', detail: '(PE)' }]);
+    onChoose({ id: 3, name: '', detail: '' });
+    expect(send.mock.calls).toEqual([[{ type: 'choose', cidade: recife }]]);
+  });
+
+  it('say under the field why it was refused, or what is missing, or else how it was left', () => {
+    const lineOf = (changed: Partial<typeof view>, own = texts) => {
+      const { error, note } = connectCityPicker({ send }, { ...view, ...changed }, field, own);
+      return error ?? note?.text;
+    };
+    expect(lineOf({ refusal: 'Já existe.', hint: 'Não escolhida.' })).toBe('Já existe.');
+    expect(lineOf({ hasNoCities: true, hint: 'Não escolhida.' })).toBe('Ainda não há cidades.');
+    expect(lineOf({ hint: 'Não escolhida.' })).toBe('Não escolhida.');
+    expect(lineOf({})).toBeUndefined();
+  });
 });
 
 describe('an import in the list of imports', () => {

@@ -583,6 +583,11 @@ describe('restore', () => {
     await released.remove();
   });
 
+  /** Gives a trigger a name that SQLite itself keeps for others. */
+  const renamed = (name: string, other: string) =>
+    `pragma writable_schema = on;
+      update sqlite_schema set name = '${other}', sql = replace(sql, 'trigger ${name} ', 'trigger ${other} ')
+        where name = '${name}'; pragma writable_schema = reset`;
   const NOT_OURS = /não é um banco do Cadastro\.\n$/;
   const DAMAGED = /não é um banco do Cadastro, ou está danificado\.\n$/;
   test.each([
@@ -599,6 +604,13 @@ describe('restore', () => {
       'create trigger t after insert on cidades begin select 1; end',
       /veja trigger t\.\n$/,
     ],
+    ...['cidades_busca_data', 'sqlite_sequence_2'].map((hidden): [string, string, string, RegExp] => [
+      `a trigger with the name ${hidden}`,
+      sound,
+      `create trigger t after insert on usuarios begin update usuarios set senha = 'x'; end;
+        ${renamed('t', hidden)}`,
+      new RegExp(`veja trigger ${hidden}\\.\n$`),
+    ]),
     [
       'an index that contradicts its table',
       sound,

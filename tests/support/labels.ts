@@ -103,6 +103,7 @@ export const labels = {
     restored: 'Recuperamos o que você havia digitado. Ainda não foi salvo.',
     conflict:
       'Outra pessoa alterou este registro. O que você digitou foi mantido: confira e salve novamente.',
+    savingBefore: 'Salvando o que você enviou…',
     changedElsewhere: (who: string) => `${who} salvou este registro agora. O que você digitou continua aqui.`,
     changedTo: (before: string, now: string) => `Mudou: ${before} → ${now}`,
     madeBefore: (name: string) => `O registro de ${name} já foi salvo com o que você enviou antes.`,
@@ -119,9 +120,11 @@ export const labels = {
     options: 'Opções',
     none: 'Sem opções',
     unknown: 'Escolha uma cidade da lista',
-    noCities: 'Ainda não há cidades. Cadastre uma antes.',
-    several: (count: number) => `Há ${count} cidades com este nome: escolha uma`,
-    near: (count: number) => `Há ${count} cidades com nome parecido: escolha uma`,
+    noCity: 'Nenhuma cidade com esse nome.',
+    noCities: 'Ainda não há cidades. Digite o nome da primeira.',
+    create: (name: string) => `Cadastrar “${name}”`,
+    several: (count: number) => `Há ${count} cidades com este nome. Escolha uma.`,
+    either: (text: string, names: string) => `“${text}” pode ser ${names}. Escolha uma.`,
     failed: 'Não foi possível carregar as cidades',
   },
   sheets: {

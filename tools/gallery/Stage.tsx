@@ -3,6 +3,7 @@ import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/createServices';
 import { SignedIn } from '../../src/app/signedIn';
 import { SignedOut } from '../../src/app/signedOut';
+import { addressOf } from '../../src/features/services';
 import type { Scene, Theme } from './scene';
 
 const nothing = () => {};
@@ -37,8 +38,13 @@ const sessions = {
   recovering: createSilentServices(null, 'k'.repeat(43)),
   damaged: createSilentServices(null, 'k'),
   offline: createSilentServices('token'),
+  saving: createSilentServices('token'),
 };
 sessions.offline.auth.send({ type: 'network.lost' });
+sessions.saving.auth.getSnapshot().children.writes?.send({
+  ...{ type: 'write', name: 'save', task: 'save', kind: 'pessoas', id: 1, address: addressOf('pessoas', 1) },
+  ...{ values: {}, etag: null, key: 'key', freshKey: 'key', sent: [] },
+});
 
 /** The whole product at the address and in the states of a scene. */
 export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {

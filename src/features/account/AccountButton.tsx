@@ -29,7 +29,7 @@ export function AccountButton({ extensions, onChangePassword }: AccountButtonPro
         aria-label="Sua conta"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className="flex shrink-0 rounded-full transition-opacity hover:opacity-80"
+        className="flex shrink-0 rounded-full transition-opacity hover:opacity-80 pointer-coarse:-m-1 pointer-coarse:p-1"
         onClick={() => {
           setIsOpen(!isOpen);
           if (!isOpen) account.send({ type: 'retry' });

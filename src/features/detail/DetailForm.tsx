@@ -8,6 +8,7 @@ import { addressOf } from '../services';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
 import type { DetailActor, DetailView } from './detailView';
+import { PendingWrite } from './PendingWrite';
 import type { DraftChanges } from './useDraftChanges';
 import type { useSaving } from './useSaving';
 
@@ -15,6 +16,8 @@ type DetailFormProps = {
   kind: WebKind;
   actor: DetailActor;
   view: DetailView;
+  /** Names the form, for its draft and its writes. */
+  address: string;
   /** The name of the record. */
   name: string;
   /** The person who changed the record last, as a sentence words it. */
@@ -41,6 +44,7 @@ export function DetailForm(props: DetailFormProps) {
       }}
       className={classes(cardClasses, 'relative flex flex-col foot:last:mb-20')}
     >
+      {view.isLoading && <PendingWrite address={props.address} />}
       {view.isLoading && (
         // Above the sticky toolbar, and within the round corners.
         <div className="absolute inset-0 overflow-hidden rounded-lg">
@@ -82,7 +86,7 @@ export function DetailForm(props: DetailFormProps) {
         isSaving={view.isSaving}
         isSavingAndLeaving={view.isSavingAndLeaving}
         onSaveAndClose={saving.saveAndClose}
-        onDelete={() => view.id !== null && actor.send({ type: 'delete', id: view.id, name })}
+        onDelete={() => actor.send({ type: 'delete' })}
         onCreate={() => actor.send({ type: 'startNew' })}
       />
     </form>

@@ -10,7 +10,7 @@ import type { WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
-import { useServices } from '../services';
+import { entryOf, formAddressOf, useServices } from '../services';
 import { DetailForm } from './DetailForm';
 import { BackToList, SaveStatus } from './DetailHead';
 import { destinationOf, listAddressIn, parseRecordId } from './detailAddress';
@@ -34,10 +34,10 @@ type DetailPageProps<Name extends string> = {
 /** The page of one record, new or existing; each address has its own flow (sections 2 and 4). */
 export default function DetailPage<Name extends string>(props: DetailPageProps<Name>) {
   const id = parseRecordId(useParams().id);
-  const { key } = useLocation();
+  const location = useLocation();
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
   // An empty form after an empty form has the same path.
-  return <RecordPage key={key} {...props} id={id} />;
+  return <RecordPage key={location.key} {...props} id={id} entry={entryOf(location)} />;
 }
 
 /** A new record begins with its first field. */
@@ -47,15 +47,15 @@ function useFirstFieldFocus(form: RefObject<HTMLFormElement | null>, isNewShown:
   }, [form, isNewShown]);
 }
 
-function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
-  const { kind, id } = props;
+function RecordPage(props: DetailPageProps<string> & { id: number | null; entry: string }) {
+  const { kind, id, entry } = props;
   const services = useServices();
   const extensions = useExtensions();
   const { state } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [machine] = useState(() => provideDetail(services, kind));
-  const [input] = useState(() => detailInput(services, kind, id));
+  const [input] = useState(() => detailInput(services, kind, id, entry));
   const actor = useFlow(machine, { id: `${kind.name}.detail`, input });
   const view = useSelector(actor, detailView, shallowEqual);
   const { changes } = useSelector(view.history, historyView, shallowEqual);
@@ -69,6 +69,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
   useInvalidFocus(actor, form, 'fields.invalid');
   useInvalidFocus(actor, form, 'conflict.found');
 
+  const changer = changerOf(changes, view.saved);
   const end = { kind: kind.name, id: view.id, name, isFromNew: id === null, state };
   return (
     <Page
@@ -85,8 +86,8 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
     >
       {view.end !== null && <Navigate {...destinationOf(view.end, end)} />}
       <DetailForm
-        {...{ kind, actor, view, name, draft, saving, form }}
-        changer={changerOf(changes, view.saved)}
+        {...{ kind, actor, view, name, changer, draft, saving, form }}
+        address={formAddressOf(kind.name, id, entry)}
         focusHeading={() => heading.current?.focus()}
       >
         {(props.children ?? drawTexts(kind))(fields)}
@@ -104,7 +105,12 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
           }
         />
       )}
-      <DeletionDialog kind={kind.name} actor={view.deletion} focusFallback={() => heading.current} />
+      <DeletionDialog
+        kind={kind.name}
+        actor={view.deletion}
+        changer={changer}
+        focusFallback={() => heading.current}
+      />
     </Page>
   );
 }

@@ -24,6 +24,8 @@ type End = { kind: string; id: number | null; name: string; isFromNew: boolean; 
 export function destinationOf(value: string, { kind, id, name, isFromNew, state }: End) {
   const list = listAddressIn(state, kind);
   const scrolledTo = numberIn(state, 'scrolledTo');
+  // Of the state only this leads on: an entry and errors are of one form.
+  const kept = { lista: textIn(state, 'lista'), scrolledTo };
   switch (value) {
     case 'gone':
       return { to: list, replace: true, state: null };
@@ -32,9 +34,9 @@ export function destinationOf(value: string, { kind, id, name, isFromNew, state 
     case 'saved':
       return { to: list, replace: false, state: { saved: { id, name }, scrolledTo } };
     case 'created':
-      return { to: `/${kind}/detalhe/${id}`, replace: true, state };
+      return { to: `/${kind}/detalhe/${id}`, replace: true, state: kept };
     case 'new':
-      return { to: `/${kind}/detalhe/nova`, replace: isFromNew, state };
+      return { to: `/${kind}/detalhe/nova`, replace: isFromNew, state: kept };
     default:
       return { to: list, replace: false, state: { openedId: id, scrolledTo } };
   }

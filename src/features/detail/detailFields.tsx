@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import { type FieldProps, TextField } from '../../components/TextField';
 import type { LogLine } from '../../domain/changes';
 import type { FieldValue, FieldValues } from '../../domain/kind';
@@ -44,7 +44,7 @@ export function noteOf(field: string, { view, changes, drawValue, takeValues }: 
   return {
     text: [`Valor salvo por ${changerOf(changes, view.saved, field)}: `, drawValue(theirs)],
     action: !view.isReadOnly && (
-      <button type="button" className={textLinkClasses} onClick={use}>
+      <button type="button" className={actionLinkClasses} onClick={use}>
         Usar este valor
       </button>
     ),

@@ -19,7 +19,7 @@ export function detailView(snapshot: SnapshotFrom<typeof detailMachine>) {
     revision,
     isSaved: saved !== null && !isDirty(snapshot.context) && !snapshot.matches({ form: 'orphaned' }),
     isDirty: isDirty(snapshot.context),
-    isLoading: snapshot.matches('waiting') || snapshot.matches('reading'),
+    isLoading: snapshot.matches('reading'),
     isReadOnly: !snapshot.can({ type: 'field.changed', changes: {} }),
     isEditing: snapshot.matches({ form: 'idle' }),
     isSaving: isSubmitting && andThen === 'stay',

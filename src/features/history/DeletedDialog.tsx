@@ -19,7 +19,7 @@ type DeletedDialogProps = {
 };
 
 /** The flow of the deleted records of a kind. */
-function provideDeleted({ alerts, askWrite }: Services, extensions: Extensions, kind: RecordName) {
+function provideDeleted({ alerts, restoreRecord }: Services, extensions: Extensions, kind: RecordName) {
   const log = extensions.changesOf(kind);
   return deletedMachine.provide({
     actors: {
@@ -27,7 +27,7 @@ function provideDeleted({ alerts, askWrite }: Services, extensions: Extensions, 
         const { items, total } = await log.deleted(input.limit, signal);
         return { deleted: items, total };
       }),
-      restoreRecord: askWrite(kind, 'restore'),
+      restoreRecord: restoreRecord(kind),
     },
     actions: { showError: (_, failure) => alerts.showError(failure) },
   });

@@ -7,8 +7,8 @@ export const SkipLink = ({ main }: { main: RefObject<HTMLElement | null> }) => (
   <a
     href="#conteudo"
     className={classes(
-      'sr-only z-50 rounded-md bg-accent-solid px-4 py-2 text-sm font-semibold text-on-solid',
-      'focus:not-sr-only focus:fixed focus:top-3 focus:left-3',
+      'sr-only z-50 rounded-md bg-accent-solid text-sm font-semibold text-on-solid',
+      'focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2',
     )}
     onClick={(event) => {
       // A followed link would make a history entry without the state of the app.

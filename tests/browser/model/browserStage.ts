@@ -90,6 +90,7 @@ const createUser = (
     page.evaluate((hash) => {
       window.location.hash = hash;
     }, hash),
+  goBack: async () => void (await page.goBack()),
   showTab: () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
   goOffline: () => page.evaluate(() => void window.dispatchEvent(new Event('offline'))),
   goOnline: () => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
