@@ -10,6 +10,9 @@ import { sql } from './sql';
 /** Cities of one suggester: preparing one of all cities would hold the event loop. */
 const PART = 500;
 
+/** Cities that one name can mean; of more the question names as many. */
+const MOST_CANDIDATES = 2_000;
+
 type Known = Cidade & { versao: number; importacao: number | null };
 
 /** The city of a name: its number, the name of one that has to be made, or what the user has to decide. */
@@ -57,6 +60,7 @@ export function namedCities({ read, search }: Engine) {
       const candidates: Known[] = [];
       // A turn of the event loop before each part: it prepares what it is asked first.
       for (const part of parts) {
+        if (candidates.length > MOST_CANDIDATES) break;
         await turn();
         candidates.push(...part.candidatesFor(read));
       }
