@@ -120,7 +120,7 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
   /** The city that the whole text means. */
   async function* byMeaning(filter: string, words: readonly string[]): AsyncGenerator<Selection> {
     if (table.name !== 'cidades') return;
-    const search = await soundsLike(words);
+    const search = await soundsLike(isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words);
     const sounding = search === null ? [] : await lookUp.found(search);
     const { kind, cities } = suggestCity(filter, null, [
       ...(await lookUp.named(namesMeant(filter), endOf)),
