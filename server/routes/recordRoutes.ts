@@ -22,6 +22,7 @@ import {
 import {
   entityTag,
   groupsRules,
+  idOrNone,
   parseBody,
   parseGroups,
   parseId,
@@ -230,8 +231,10 @@ function kindRoutes(
   });
 
   app.get(`${path}/:id`, { ...schemas.read, config: { checksSession: true } }, async (request, reply) => {
-    const { origin, found } = await resource.readAs(parseId(request.params), request.usuario);
+    // The session comes first, also where the address names no record.
+    const { origin, found } = await resource.readAs(idOrNone(request.params), request.usuario);
     request.admit(origin);
+    parseId(request.params);
     if (found === undefined) throw missing();
     reply.header('etag', entityTag(request, found.version));
     return found.record;

@@ -5,7 +5,7 @@ import { createChangeLog } from '../api/changeCalls';
 import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
 import type { RecordName } from '../domain/changes';
-import { stateInBrackets } from '../domain/cityNames';
+import { stateInBrackets } from '../domain/cities/names';
 import { type FieldValues, type Kind, nameIn } from '../domain/kind';
 import { kinds } from '../domain/kinds';
 import { parse } from '../domain/rules';
@@ -18,7 +18,13 @@ export type WebKind = Kind & {
   icon: LucideIcon;
   listTitle: string;
   newTitle: string;
+  /** The word on a button that makes one more: 'Nova'. */
+  newLabel: string;
+  /** Offered by an empty list. */
+  firstLabel: string;
   totalTitle: string;
+  /** Stands in the palette where a search finds none. */
+  noneFound: string;
   /** Stands above the rows of a search that nothing matches. */
   nearTitle: (busca: string) => string;
   /** What stands on a record's disc in place of the initials of its name; null for the initials. */
@@ -33,7 +39,10 @@ export const everyKind = {
     icon: Users,
     listTitle: 'Listagem de pessoas',
     newTitle: 'Nova pessoa',
+    newLabel: 'Nova',
+    firstLabel: 'Cadastrar a primeira pessoa',
     totalTitle: 'Total de pessoas',
+    noneFound: 'Nenhuma pessoa encontrada.',
     nearTitle: (busca: string) => `Ninguém com “${busca}”. Parecidos:`,
   },
   cidades: {
@@ -42,7 +51,10 @@ export const everyKind = {
     icon: Building2,
     listTitle: 'Listagem de cidades',
     newTitle: 'Nova cidade',
+    newLabel: 'Nova',
+    firstLabel: 'Cadastrar a primeira cidade',
     totalTitle: 'Total de cidades',
+    noneFound: 'Nenhuma cidade encontrada.',
     nearTitle: (busca: string) => `Nenhuma cidade com “${busca}”. Parecidas:`,
     discOf: stateInBrackets,
   },

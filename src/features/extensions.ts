@@ -21,7 +21,7 @@ export const createExtensions = (http: HttpClient) => ({
 
   texts: {
     forgottenPassword: 'Esqueceu a senha? Peça um link a quem administra o cadastro.',
-    noCities: 'Ainda não há cidades. Cadastre uma antes.',
+    noCities: 'Ainda não há cidades. Digite o nome da primeira.',
     deleted: (name: string) => `Registro apagado: ${name}.`,
     deletionNote: (id: number) => `O registro nº ${id} sai da lista. Você ainda pode desfazer.`,
   },

@@ -66,6 +66,8 @@ export type Services = {
   /** The snapshot that a flow starts from, by its id; the gallery shows every state by it. */
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
   auth: ActorRefFrom<typeof authMachine>;
+  /** Keeps the email of who is signed in until the session ends: after a lost one the login begins with it. */
+  rememberEmail: (email: string) => void;
   http: HttpClient;
   /** Read by `useExtensions`, which asks for our own server. */
   extensions: Extensions;

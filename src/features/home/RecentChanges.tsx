@@ -6,6 +6,7 @@ import { cardClasses, classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
+import { useNow } from '../../components/useNow';
 import { type ChangeGroup, MOST_COUNTED } from '../../domain/changes';
 import { singularOf } from '../everyKind';
 import type { Extensions } from '../extensions';
@@ -55,6 +56,7 @@ export default function RecentChanges({ extensions }: { extensions: Extensions }
   const actor = useFlow(machine, { id: 'recent' });
   const changes = useSelector(actor, changesOf);
   const titleId = useId();
+  const now = useNow();
   if (changes.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="mt-8">
@@ -78,7 +80,7 @@ export default function RecentChanges({ extensions }: { extensions: Extensions }
               title={formatMoment(change.quando)}
               className="shrink-0 text-ink-soft"
             >
-              {formatAgo(change.quando, Date.now())}
+              {formatAgo(change.quando, now)}
             </time>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { deletionMachine } from '../../../machines/deletionMachine';
 import { historyMachine } from '../../../machines/historyMachine';
 import { createReadMachine } from '../../../machines/readMachine';
 import { type Outcome, WriteError } from '../../../machines/writeEvents';
-import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/citySuggester';
+import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/cities/suggestCity';
 import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
 import type { FieldValue } from '../../../src/domain/kind';
 import { detail as machine, picker } from '../machines';
@@ -195,6 +195,24 @@ const pessoaScenes: Scene[] = [
   pickerScene('loading', 'loading', pick(null, open)),
   pickerScene('typing', 'typing', pick(null, options, type('são'))),
   pickerScene('none', 'no options', pick(null, options, type('zzz'), debounced, found([]))),
+  pickerScene(
+    'creating',
+    'a new city pending',
+    pick(null, options, type('Vila Nova'), debounced, found([]), { type: 'create' }),
+  ),
+  pickerScene(
+    'refused',
+    'a new city refused',
+    pick(
+      null,
+      options,
+      type('Vila Nova'),
+      debounced,
+      found([]),
+      { type: 'create' },
+      failure('createCity', new ApiError('Há campos inválidos.', { nome: 'Campo não é válido' })),
+    ),
+  ),
   pickerScene('failed', 'failed', pick(null, failure('searchCities'))),
   pickerScene(
     'more',
@@ -226,7 +244,7 @@ const pessoaScenes: Scene[] = [
       options,
       type('santa cruz'),
       debounced,
-      found(namesakes, null, 2, { by: 'name', city: null, cities: namesakes }),
+      found(namesakes, null, 2, { kind: 'several', by: 'name', cities: namesakes }),
     ),
   ),
   pickerScene(
@@ -237,7 +255,7 @@ const pessoaScenes: Scene[] = [
       options,
       type('campnas'),
       debounced,
-      found([campinas], null, 0, { by: 'near', city: campinas, cities: [campinas] }),
+      found([campinas], null, 0, { kind: 'near', by: 'spelling', cities: [campinas] }),
     ),
   ),
   pickerScene('long', 'long names', pick(1, found(longCities, longCities[0]), open)),
