@@ -122,7 +122,9 @@ test('several forms that are not saved stand beside each other, until each is co
 
 test('a city that nobody knows is said in the notice, and under its field', async () => {
   const { user, backend } = await handOver('yeda@exemplo.com', 'xyz');
-  expect(await screen.findByText(detail.notSaved('Yeda Lima', 'Escolha uma cidade da lista'))).toBeVisible();
+  expect(
+    await screen.findByText(detail.notSaved('Yeda Lima', 'Nenhuma cidade com esse nome.')),
+  ).toBeVisible();
   expect(backend.requests('POST')).toEqual([]);
   await user.click(screen.getByRole('link', { name: detail.correct }));
   await waitFor(async () => expect(await field(detail.city)).toHaveValue('xyz'));
