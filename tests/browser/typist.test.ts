@@ -44,7 +44,12 @@ it.each([0, 100, 400, 1_500])(
     const { page, at } = await open({ backend, clock: 'still', isNew: true });
     await slowCalls(page, delay);
     await page.goto('/pessoas/detalhe/nova');
-    await at.field(detail.fullName).waitFor();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return at.field(detail.fullName).isVisible();
+      })
+      .toBe(true);
     await at.field(detail.fullName).focus();
     for (const person of people) {
       for (const key of keysOf(person)) {
