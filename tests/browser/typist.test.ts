@@ -11,7 +11,7 @@ const { open } = registerPages();
 
 /** The time between two keys, in milliseconds. */
 const KEY = 12;
-const people = ['Veloz Silva', 'Yeda Lima', 'Zeca Paz', 'Ana Reis', 'Rui Sá'].map((name, at) => ({
+const people = ['Veloz Silva', 'Yeda Lima', 'Zeca Paz', 'Ana Reis', 'Rui Sales'].map((name, at) => ({
   nomeCompleto: name,
   email: `p${at}@exemplo.com`,
 }));
