@@ -1,6 +1,6 @@
+import { asWritten } from '../../src/domain/cities/names';
 import { messages } from '../../src/domain/messages';
 import { validate } from '../../src/domain/rules';
-import { searched } from '../../src/domain/searchable';
 import { kinds, type RecordTable, type RecordValues } from '../kinds';
 import type { Engine, ImportOutcome, ImportRow } from './engine';
 import { type NamedCity, namedCities } from './namedCities';
@@ -71,7 +71,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         city: null,
         isUnique: table.messages.exists !== undefined && !insists,
       };
-    const key = `${searched(cidade)}${isNewCity ? '+' : ''}`;
+    const key = `${asWritten(cidade)}${isNewCity ? '+' : ''}`;
     const city = named.get(key) ?? (await cities.find(cidade, importacao, isNewCity));
     named.set(key, city);
     if ('question' in city) return { linha, refusal: 'city', message: city.question };

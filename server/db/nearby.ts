@@ -7,6 +7,7 @@ import { hear } from '../../src/domain/sounds';
 import { kinds, type RecordTable } from '../kinds';
 import type { Engine } from './engine';
 import { parseEmailPart, parseSearch, type Search, type Selection, type SoundSearch } from './parseSearch';
+import { endOf } from './searchParts';
 import { join, named, type Statement, sql } from './sql';
 
 type City = { id: number; nome: string };
@@ -30,11 +31,13 @@ const namesMeant = (text: string): string[] =>
 /** Look-ups of cities, for the suggester. */
 function citiesOf({ predicates, matching }: Engine, read: Read) {
   return {
-    /** Those that have one of these names, or more words behind it, such as a state. */
-    named(names: readonly string[]): Promise<City[]> {
-      // A join, as SQLite reads the whole table for ranges that `or` joins. The sign sorts right behind the blank, and
-      // so behind the end of a line.
-      const runs = [...new Set(names)].map((run) => sql`(${run}, ${`${run}!`})`);
+    /**
+     * Those that have one of these names, or more words behind it, such as a state.
+     * @param end behind a name: the sign sorts right behind the blank, and so behind the end of a line
+     */
+    named(names: readonly string[], end = (run: string) => `${run}!`): Promise<City[]> {
+      // A join, as SQLite reads the whole table for ranges that `or` joins.
+      const runs = [...new Set(names)].map((run) => sql`(${run}, ${end(run)})`);
       const isNamed = predicates.between(named('busca'), sql`column1`, sql`column2`);
       return read(
         sql<City>`select id, nome from (select distinct id, nome, length(busca) as letters
@@ -117,10 +120,10 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
   /** The city that the whole text means. */
   async function* byMeaning(filter: string, words: readonly string[]): AsyncGenerator<Selection> {
     if (table.name !== 'cidades') return;
-    const search = await soundsLike(words);
+    const search = await soundsLike(isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words);
     const sounding = search === null ? [] : await lookUp.found(search);
     const { kind, cities } = suggestCity(filter, null, [
-      ...(await lookUp.named(namesMeant(filter))),
+      ...(await lookUp.named(namesMeant(filter), endOf)),
       ...sounding,
     ]);
     if (kind !== 'none') yield livingIn('id', cities, []);
