@@ -12,6 +12,7 @@ import { logRequests, nextRequestId } from './http/log';
 import { documentRoutes } from './http/openapi';
 import { answerUnparsed, drainTooLarge, refusalFor, refuseByHead } from './http/protocol';
 import { acceptJsonOnly } from './http/requests';
+import { FairSemaphore, turnsOf } from './http/semaphore';
 import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accountRoutes';
 import { type HealthDetails, healthRoute } from './routes/healthRoute';
@@ -52,6 +53,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 /** Longer than proxies keep an idle connection (Caddy two minutes): none is closed under their next request. */
 const KEEP_ALIVE_MS = 125_000;
+
+/** Searches and long lists of one user that wait for their turn; the web app sends a few at once. */
+const SEARCHES_PER_USER = 50;
 
 const API = /^\/api(\/|\?|$)/;
 
@@ -137,8 +141,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
-        recordRoutes(signedIn, store, options.writesInOneGo);
-        importRoutes(signedIn, store, options.writesInOneGo);
+        const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
+        recordRoutes(signedIn, store, inTurn, options.writesInOneGo);
+        importRoutes(signedIn, store, inTurn, options.writesInOneGo);
       });
     },
     { prefix: '/api' },

@@ -138,7 +138,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
           from importacoes where registros > 0
           order by quando desc, importacoes.id desc limit ${limit} offset ${(page - 1) * limit}`,
       );
-      const [counted] = await engine.read(
+      const [counted] = await engine.search(
         sql<{ total: number }>`select count(*) as total from importacoes where registros > 0`,
       );
       const answered = rows.map((row) => ({ ...row, quando: new Date(row.quando).toISOString() }));
