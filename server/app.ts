@@ -122,7 +122,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   drainTooLarge(app);
   await documentRoutes(app);
 
-  const tokens = createTokens(secret, options.tokenLifetimeMs);
+  let isNoted = false;
+  const tokens = createTokens(secret, options.tokenLifetimeMs, (aheadMs) => {
+    // Each request of such a session would say it again.
+    if (!isNoted) app.log.warn({ ms: aheadMs }, 'a session is from the future: clocks of servers differ');
+    isNoted = true;
+  });
   const { SIGN_UP: signUp = 'open', passwordStrength } = options;
   await app.register(
     async (api) => {

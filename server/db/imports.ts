@@ -178,7 +178,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         );
       }
       const count = async (condition: ReturnType<typeof sql>) =>
-        (await engine.read(sql<{ total: number }>`select count(*) as total ${condition}`))[0]?.total ?? 0;
+        (await engine.search(sql<{ total: number }>`select count(*) as total ${condition}`))[0]?.total ?? 0;
       const isUnused = sql`not exists (select 1 from pessoas where pessoas."cidadeId" = cidades.id)`;
       const left = async (name: string) =>
         count(

@@ -7,10 +7,13 @@ import type { RecordTable } from '../kinds';
 import type { Engine, Stored } from './engine';
 import { parseEmailPart, type Search, type Selection } from './parseSearch';
 import { columnsOf } from './searchParts';
-import { join, named, type Statement, sql } from './sql';
+import { constant, join, named, type Statement, sql } from './sql';
 
 /** More words than a name and a city have. Each could be part of a city's name, or spelt otherwise. */
 const MOST_WORDS = 8;
+
+/** Words near a typed one that are looked for, the same one and the most frequent first: anybody can make up thousands. */
+const MOST_NEAR = 50;
 
 /** The searchable names of the cities for which a text is an alias, with and without their states. */
 const aliasedNames = (text: string) =>
@@ -82,15 +85,38 @@ export function selectionsNear(
     }
   }
 
+  /** Words of records that have one of the keys, the most frequent first, and no more of a key than a word may have near it. */
+  async function frequentWords(heard: readonly ReturnType<typeof hear>[]): Promise<string[]> {
+    const [palavras, sons] = [named(`${table.name}_palavras`), named(`${table.name}_sons`)];
+    const keys = [...new Set(heard.flatMap((word) => word.keys))].map((key) => sql`(${key})`);
+    const rows = await read(
+      sql<{ found: string | null }>`select (select string_agg(peso || ' ' || som, ' ') from (
+          select peso, som from ${sons} where chave = keys.column1
+          order by peso desc, som desc limit ${constant(MOST_NEAR)}) as words) as found
+        from (values ${join(keys)}) as keys
+        union all select peso || ' ' || som from ${palavras} where som in (${join(heard.map(({ sound }) => sound))})`,
+    );
+    const weights = new Map(
+      rows.flatMap(({ found }) =>
+        [...(found ?? '').matchAll(/(\d+) (\S+)/g)].map(
+          ([, weight, word = '']) => [word, Number(weight)] as const,
+        ),
+      ),
+    );
+    return [...weights.keys()].sort(
+      (one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0) || (one < other ? 1 : -1),
+    );
+  }
+
   /** Each word is spelt otherwise; records that sound the same come first, then those with a letter of difference. */
   async function* bySound(words: readonly string[]): AsyncGenerator<Selection> {
     const heard = words.map(hear).filter(({ sound }) => sound !== '');
     if (heard.length === 0) return;
-    const keys = heard.flatMap((word) => word.keys);
-    const known = await read(
-      sql<{ som: string }>`select distinct som from sons where chave in (${join(keys)})`,
-    );
-    const groups = heard.map(({ isNear }) => known.map(({ som }) => som).filter(isNear));
+    const known = await frequentWords(heard);
+    const groups = heard.map(({ sound, isNear }) => {
+      const near = known.filter((word) => word !== sound && isNear(word));
+      return [...known.filter((word) => word === sound), ...near].slice(0, MOST_NEAR);
+    });
     if (groups.some((group) => group.length === 0)) return;
     yield { in: 'sounds', groups, same: heard.map(({ sound }) => sound) };
   }

@@ -139,7 +139,7 @@ export function sqliteEngine(connection: Connection, file: string, limits: TimeL
     records: (table) => sqliteRecords({ statements, commits }, table),
     matching: sqliteMatching,
     snapshot: () => openSnapshot(file, limits),
-    imports: (table) => sqliteImports({ statements, commits }, table),
+    imports: (table) => sqliteImports({ statements, commits, search: readers.search }, table),
     predicates: sqlitePredicates,
     async ping() {
       checkFiles();
