@@ -99,14 +99,6 @@ function withSettings(url: string, settings: readonly Setting[]): string {
   return address.href;
 }
 
-/** Warns of a server that acknowledges what a crash of the machine takes away. */
-async function warnOfLoss(pool: Pool) {
-  const { rows } = await pool.query<{ fsync: string }>(`select current_setting('fsync') as fsync`);
-  if (rows[0]?.fsync === 'off') {
-    process.stderr.write('Aviso: o PostgreSQL está com fsync=off: uma queda da máquina pode perder tudo.\n');
-  }
-}
-
 /** A clock that differs by more ends sessions of other servers, see `createTokens`. */
 const LARGEST_DIFFERENCE_MS = 60_000;
 
@@ -139,7 +131,6 @@ export async function openPostgres(
     const database = startingDatabase(starting);
     await migrate(database.alone, migrationsOf('postgres'), HAS_VERSIONS, onUpgrade);
     await ensureSearchIndex(database);
-    await warnOfLoss(starting);
     await warnOfClock(starting);
     const settings = await settingsToChange(starting);
     const pool = await servingPool(url, options.connections - 1, options.limits, settings);
