@@ -1,5 +1,4 @@
 import type { RecordName } from '../src/domain/changes';
-import type { RefusedFields } from '../src/domain/errors';
 import type { FieldValues } from '../src/domain/kind';
 import { kinds } from '../src/domain/kinds';
 import {
@@ -10,8 +9,7 @@ import {
   serverErrors,
   wasSentByThisForm,
 } from './formFields';
-import type { NamedRecord } from './listRows';
-import type { Acknowledged, RecordsChanged, WriteAnswer, WriteInput } from './writeEvents';
+import { type RecordsChanged, type WriteEnd, WriteError, type WriteInput } from './writeEvents';
 
 /** The changes that are typed and not saved, as they are stored per address. */
 export type Draft = {
@@ -39,13 +37,19 @@ export type DetailInput = {
   draft: Draft | null;
   /** A fresh idempotency key. */
   key: string;
+  /** The entry of the history that shows the page: a new record has no other address. */
+  entry: string;
 };
 
 /** A record as the server has it, and its version, where the backend knows one. */
 export type SavedRecord = { id: number; values: FieldValues; etag: string | null };
 
+/** The data of a page that opens: the record is null for a new one. */
+export type OpenedPage = Pick<DetailInput, 'draft' | 'key'> & { record: SavedRecord | null };
+
 /** The data of a save. */
 export type SaveInput = Pick<WriteInput, 'kind' | 'id' | 'etag' | 'key'> & {
+  entry: string;
   values: FieldValues;
   sent: FieldValues[];
 };
@@ -57,6 +61,8 @@ export type DetailContext = SaveInput &
   FormContext & {
     /** The values of an empty form. */
     blank: FieldValues;
+    /** The step that follows the save under way. */
+    andThen: SaveIntention['andThen'];
     /** The stored draft, until the record it belongs to is read. */
     draft: Draft | null;
     /** The record as the server has it; null until it is read. */
@@ -80,29 +86,31 @@ export type DetailTypes = {
     | ({ type: 'save' } & SaveIntention)
     | { type: 'saveAsNew' }
     | { type: 'discardDraft'; key: string }
-    | ({ type: 'delete' } & NamedRecord)
+    | { type: 'delete' }
+    | { type: 'deletion.conflicted' }
     | { type: 'goBack' }
     | { type: 'startNew' }
     | { type: 'tab.shown' }
     | { type: 'connection.restored' }
-    | WriteAnswer
     | RecordsChanged;
   emitted:
     | { type: 'fields.invalid' }
     | { type: 'conflict.found' }
     | { type: 'record.saved'; saved: FieldValues | null };
-  children: { bridge: 'bridge'; deletion: 'deletion'; history: 'history' };
+  children: { deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 
 export function initialDetailContext(input: DetailInput): DetailContext {
-  const { kind, id, draft, key } = input;
+  const { kind, id, draft, key, entry } = input;
   const { blank } = kinds[kind];
   const values = { ...blank, ...draft?.changes };
   return {
     kind,
     id,
     blank,
+    entry,
+    andThen: 'stay',
     draft,
     values,
     saved: null,
@@ -154,8 +162,8 @@ export const discardChanges = (context: DetailContext, key: string) => ({
 
 /** The data of a save, once its values are among those that were sent. */
 export const saveInputOf = (context: DetailContext): SaveInput => {
-  const { kind, id, values, etag, key, sent } = context;
-  return { kind, id, values, etag, key, sent: sent.slice(0, -1) };
+  const { kind, id, entry, values, etag, key, sent } = context;
+  return { kind, id, entry, values, etag, key, sent: sent.slice(0, -1) };
 };
 
 /** The draft of a form; null when it holds nothing that is not saved. */
@@ -204,11 +212,13 @@ function putUnderTyped(context: DetailContext, { values, etag }: SavedRecord) {
   };
 }
 
-/** The form of a record just read, with its draft on top. */
-export function openRecord(context: DetailContext, record: SavedRecord) {
-  const opened = putUnderTyped(context, record);
-  const notice = context.draft?.isMadeBefore === true ? 'madeBefore' : 'restored';
-  return { ...opened, notice: noticeOf(context, opened, notice) };
+/** The form of a page that opens: its draft, and under it the record just read. */
+export function openPage(context: DetailContext, { draft, key, record }: OpenedPage): DetailContext {
+  const begun = initialDetailContext({ ...context, draft, key });
+  if (record === null) return begun;
+  const opened = { ...begun, ...putUnderTyped(begun, record) };
+  const notice = draft?.isMadeBefore === true ? 'madeBefore' : 'restored';
+  return { ...opened, notice: noticeOf(begun, opened, notice) };
 }
 
 /** A record read again is the version that the form has; without versions, the values are compared. */
@@ -232,7 +242,7 @@ export function rebase(context: DetailContext, record: SavedRecord) {
 }
 
 /** The form after a save: what was typed meanwhile stays. A typed city has become the one that was saved. */
-export function applySaved(context: DetailContext, { id, values, etag }: Acknowledged) {
+export function applySaved(context: DetailContext, { id, values, etag }: WriteEnd) {
   const { values: typed, sent } = context;
   const saved = values ?? typed;
   return {
@@ -245,36 +255,28 @@ export function applySaved(context: DetailContext, { id, values, etag }: Acknowl
   };
 }
 
+/** The end of a save that failed. */
+export function endOf(error: unknown): WriteEnd {
+  if (error instanceof WriteError) return error.end;
+  throw error;
+}
+
 /** The form after a refused save: what it has sent is forgotten. */
-export const applyRefusal = (
-  { values, sent }: DetailContext,
-  { key, fields }: { key: string; fields: RefusedFields },
-) => ({ key, sent: sent.slice(0, -1), errors: serverErrors(values, fields) });
+export const applyRefusal = ({ values, sent }: DetailContext, { key, fields }: WriteEnd) => ({
+  key,
+  sent: sent.slice(0, -1),
+  errors: serverErrors(values, fields),
+});
 
 /** The form after a save whose answer was lost: what it has sent is remembered. */
-export const applyLoss = (
-  { values: typed, sent }: DetailContext,
-  { key, values, fields }: { key: string; values: FieldValues | null; fields: RefusedFields },
-) => ({
+export const applyLoss = ({ values: typed, sent }: DetailContext, { key, values, fields }: WriteEnd) => ({
   key,
   sent: values === null ? sent : [...sent.slice(0, -1), values],
   errors: serverErrors(typed, fields),
 });
 
-/** The form after an earlier save of this page, which was left meanwhile: it is no other person's. */
-export function applyOwnSave(context: DetailContext, { values, etag }: RecordsChanged) {
-  const saved = values ?? context.saved;
-  if (saved === null) return { etag };
-  const typed = changesOf(context.values, context.saved ?? context.blank);
-  const changed = { ...withValues(context, { ...saved, ...typed }), saved, etag };
-  return { ...changed, notice: noticeOf(context, changed, context.notice) };
-}
-
 /** The form of a new record whose key had made it before: it becomes that record's, with what was typed on top. */
-export function becomeRecord(
-  context: DetailContext,
-  { id, values: saved, etag, freshKey }: Acknowledged & { freshKey: string },
-) {
+export function becomeRecord(context: DetailContext, { id, values: saved, etag, freshKey }: WriteEnd) {
   const record = { id, saved, etag, key: freshKey, sent: [], errors: {} };
   return { ...record, notice: noticeOf(context, record, 'madeBefore') };
 }

@@ -1,11 +1,10 @@
-import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate';
-import { type Failure, isGone } from '../src/domain/errors';
-import type { FieldValues } from '../src/domain/kind';
+import { assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { createdIdOf, type Failure, isConflict, isGone, isLost } from '../src/domain/errors';
+import { type FieldValues, nameIn } from '../src/domain/kind';
 import { kinds } from '../src/domain/kinds';
 import { deletionMachine } from './deletionMachine';
 import {
   applyLoss,
-  applyOwnSave,
   applyRefusal,
   applyReread,
   applySaved,
@@ -16,9 +15,11 @@ import {
   type Draft,
   discardChanges,
   draftOf,
+  endOf,
   initialDetailContext,
   isAsItWas,
-  openRecord,
+  type OpenedPage,
+  openPage,
   rebase,
   replaceValues,
   type SavedRecord,
@@ -27,34 +28,45 @@ import {
   saveInputOf,
 } from './detailForm';
 import { failure, itself, output } from './eventParams';
-import { hasErrors, wasSentByThisForm } from './formFields';
+import { hasErrors } from './formFields';
 import { historyMachine } from './historyMachine';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { Acknowledged, BridgeEvent, RecordsChanged, WriteEnd } from './writeEvents';
+import type { RecordsChanged, WriteEnd } from './writeEvents';
 
 type Self = { context: DetailContext };
+type Failed = { error: unknown };
 
 const currentDraft = ({ context }: Self) => ({ draft: draftOf(context) });
 const recordId = ({ context }: Self) => ({ id: context.id });
+const intention = ({ context }: Self) => ({ andThen: context.andThen });
+/** The record as the page shows it, for the question before its deletion. */
+const shownRecord = ({ kind, id, saved, etag }: DetailContext) => ({
+  id: id ?? 0,
+  name: nameIn(kinds[kind], saved ?? {}),
+  etag,
+});
 const errorsOf = ({ kind, values }: DetailContext) => kinds[kind].validate(values);
 
 /** The form of one record, new or existing (sections 2, 4 and 5). The page turns its final state into navigation. */
 export const detailMachine = setup({
   types: {} as DetailTypes,
   actors: {
+    openPage: fromPromise<OpenedPage, { id: number | null; entry: string }>(() =>
+      rejectNotProvided('openPage'),
+    ),
     loadRecord: fromPromise<SavedRecord, { id: number | null }>(() => rejectNotProvided('loadRecord')),
-    bridge: fromCallback<BridgeEvent>(() => throwNotProvided('bridge')),
-    hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
+    save: fromPromise<WriteEnd, SaveInput>(() => rejectNotProvided('save')),
+    hear: fromCallback(() => throwNotProvided('hear')),
     deletion: deletionMachine,
     history: historyMachine,
   },
   actions: {
-    openRecord: assign(({ context }, params: SavedRecord) => openRecord(context, params)),
+    openPage: assign(({ context }, params: OpenedPage) => openPage(context, params)),
     applyReread: assign(({ context }, params: SavedRecord) => applyReread(context, params)),
     rebase: assign(({ context }, params: SavedRecord) => rebase(context, params)),
-    applySaved: assign(({ context }, params: Acknowledged) => applySaved(context, params)),
-    applyOwnSave: assign(({ context }, params: RecordsChanged) => applyOwnSave(context, params)),
-    becomeRecord: assign(({ context }, params: WriteEnd) => becomeRecord(context, params)),
+    applyIntention: assign((_, { andThen }: SaveIntention) => ({ andThen })),
+    applySaved: assign(({ context }, params: WriteEnd) => applySaved(context, params)),
+    becomeRecord: assign(({ context }, { error }: Failed) => becomeRecord(context, endOf(error))),
     changeValues: assign(({ context }, { changes }: { changes: FieldValues }) =>
       changeValues(context, changes),
     ),
@@ -63,11 +75,12 @@ export const detailMachine = setup({
     ),
     applyErrors: assign(({ context }) => ({ errors: errorsOf(context) })),
     addSent: assign(({ context: { sent, values } }) => ({ sent: [...sent, values] })),
-    applyRefusal: assign(({ context }, params: WriteEnd) => applyRefusal(context, params)),
-    applyLoss: assign(({ context }, params: WriteEnd) => applyLoss(context, params)),
+    applyRefusal: assign(({ context }, { error }: Failed) => applyRefusal(context, endOf(error))),
+    applyLoss: assign(({ context }, { error }: Failed) => applyLoss(context, endOf(error))),
     discardChanges: assign(({ context }, { key }: { key: string }) => discardChanges(context, key)),
     forgetRecord: assign({
       id: null,
+      andThen: 'stay',
       saved: null,
       etag: null,
       sent: [],
@@ -79,61 +92,53 @@ export const detailMachine = setup({
     announceInvalid: emit({ type: 'fields.invalid' }),
     announceConflict: emit({ type: 'conflict.found' }),
     announceSaved: emit(({ context }) => ({ type: 'record.saved' as const, saved: context.saved })),
-    askSave: sendTo('bridge', (_, params: SaveInput) => ({
-      type: 'write',
-      task: 'save',
-      ...params,
-    })),
     reloadHistory: sendTo('history', { type: 'reload' }),
+    askAgain: sendTo('deletion', ({ context }) => ({ type: 'record.read', ...shownRecord(context) })),
     storeDraft: (_, _params: { draft: Draft | null }) => throwNotProvided('storeDraft'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
     'the record is new': ({ context }) => context.id === null,
+    'the new form has sent nothing': ({ context: { id, sent } }) => id === null && sent.length === 0,
     'the record is on the server': ({ context }) => context.id !== null,
     'an earlier send made the record': ({ context }) => context.notice === 'madeBefore',
     'a draft is restored': ({ context }) => context.notice === 'restored',
     'a field is invalid': ({ context }) => hasErrors(errorsOf(context)),
-    'the record with this draft was deleted': ({ context: { id, draft } }, params: { error: unknown }) =>
-      id !== null && draft !== null && isGone(params.error),
-    'the reread found no record': (_, params: { error: unknown }) => isGone(params.error),
+    'the record with this draft was deleted': ({ context: { id, draft } }, { error }: Failed) =>
+      id !== null && draft !== null && isGone(error),
+    'the reread found no record': (_, { error }: Failed) => isGone(error),
     'the record is as it was': ({ context }, params: SavedRecord) => isAsItWas(context, params),
     'this record was deleted': ({ context: { id } }, { deletedId }: RecordsChanged) =>
       id !== null && deletedId === id,
-    'this record was saved': ({ context: { id } }, { savedId }: RecordsChanged) =>
-      id !== null && savedId === id,
-    'this new form is saved as it stands': ({ context: { id, key, sent, values } }, change: RecordsChanged) =>
-      id === null && change.key === key && sent.length > 0 && wasSentByThisForm(values, sent.slice(-1)),
+    'an import has changed many': ({ context: { id } }, { deletedId, savedId }: RecordsChanged) =>
+      id !== null && deletedId === null && savedId === null,
+    'the form stays then': ({ context: { id } }, { andThen }: SaveIntention) =>
+      id !== null && andThen === 'stay',
     'the page closes then': (_, { andThen }: SaveIntention) => andThen === 'close',
     'a new form follows': (_, { andThen }: SaveIntention) => andThen === 'startNew',
+    'another person changed the record': (_, { error }: Failed) => isConflict(error),
+    'another person deleted the record': (_, { error }: Failed) => isGone(error),
+    'an earlier send had made it': (_, { error }: Failed) => createdIdOf(error) !== null,
+    'the answer was lost': (_, { error }: Failed) => isLost(error),
     'the deletion is done': (_, { deletedId }: { deletedId: number | null }) => deletedId !== null,
   },
 }).createMachine({
   id: 'detail',
   context: ({ input }) => initialDetailContext(input),
   initial: 'reading',
-  invoke: [
-    { id: 'bridge', src: 'bridge' },
-    { id: 'window', src: 'hearWindow' },
-  ],
+  invoke: { id: 'hear', src: 'hear' },
   on: { goBack: { description: 'O que está sendo enviado continua.', target: '.left' } },
   states: {
     reading: {
+      description:
+        'Começa quando terminou o que este endereço enviou antes: o rascunho e o registro são os de depois.',
       tags: ['busy'],
-      always: { guard: 'the record is new', target: 'form' },
-      on: {
-        'records.changed': {
-          description: 'O que está a caminho pode ser o de antes.',
-          guard: { type: 'this record was saved', params: itself },
-          target: 'reading',
-          reenter: true,
-        },
-      },
+      always: { guard: 'the new form has sent nothing', target: 'form' },
       invoke: {
-        id: 'loadRecord',
-        src: 'loadRecord',
-        input: recordId,
-        onDone: { target: 'form', actions: { type: 'openRecord', params: output } },
+        id: 'openPage',
+        src: 'openPage',
+        input: ({ context: { id, entry } }) => ({ id, entry }),
+        onDone: { target: 'form', actions: { type: 'openPage', params: output } },
         onError: [
           {
             guard: { type: 'the record with this draft was deleted', params: itself },
@@ -165,15 +170,6 @@ export const detailMachine = setup({
             { type: 'storeDraft', params: currentDraft },
           ],
         },
-        'records.changed': {
-          description: 'Uma gravação desta mesma página, deixada antes, não é de outra pessoa.',
-          guard: { type: 'this record was saved', params: itself },
-          actions: [
-            { type: 'applyOwnSave', params: itself },
-            { type: 'storeDraft', params: currentDraft },
-            'reloadHistory',
-          ],
-        },
       },
       states: {
         idle: {
@@ -182,15 +178,11 @@ export const detailMachine = setup({
             save: [
               { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
               {
-                guard: { type: 'the page closes then', params: itself },
-                target: 'submitting.leaving.closing',
+                guard: { type: 'the form stays then', params: itself },
+                target: 'submitting.staying',
+                actions: { type: 'applyIntention', params: itself },
               },
-              {
-                guard: { type: 'a new form follows', params: itself },
-                target: 'submitting.leaving.startingNew',
-              },
-              { guard: 'the record is on the server', target: 'submitting.staying' },
-              { target: 'submitting.leaving.creating' },
+              { target: 'submitting.leaving', actions: { type: 'applyIntention', params: itself } },
             ],
             saveAsNew: { guard: 'an earlier send made the record', target: 'renewing' },
             discardDraft: {
@@ -206,14 +198,7 @@ export const detailMachine = setup({
             'connection.restored': { guard: 'the record is on the server', target: '.rereading' },
             'records.changed': [
               { guard: { type: 'this record was deleted', params: itself }, target: '#detail.gone' },
-              {
-                description: 'O que este formulário novo enviou antes está salvo: recomeça vazio.',
-                guard: { type: 'this new form is saved as it stands', params: itself },
-                actions: [
-                  { type: 'discardChanges', params: ({ event }) => ({ key: event.freshKey }) },
-                  { type: 'storeDraft', params: { draft: null } },
-                ],
-              },
+              { guard: { type: 'an import has changed many', params: itself }, target: '.rereading' },
             ],
           },
           initial: 'atRest',
@@ -245,93 +230,77 @@ export const detailMachine = setup({
                   { target: 'atRest' },
                 ],
               },
-              on: {
-                'records.changed': {
-                  description: 'O que está a caminho pode ser o de antes.',
-                  guard: { type: 'this record was saved', params: itself },
-                  target: 'rereading',
-                  reenter: true,
-                  actions: [
-                    { type: 'applyOwnSave', params: itself },
-                    { type: 'storeDraft', params: currentDraft },
-                    'reloadHistory',
-                  ],
-                },
-              },
             },
           },
         },
         submitting: {
           description: 'Aqui não existe save: nada é enviado duas vezes.',
           tags: ['busy'],
-          entry: [
-            'addSent',
-            { type: 'storeDraft', params: currentDraft },
-            { type: 'askSave', params: ({ context }) => saveInputOf(context) },
-          ],
-          initial: 'staying',
-          on: {
-            'write.refused': {
-              description: 'O que foi digitado fica.',
-              target: 'idle',
-              actions: [{ type: 'applyRefusal', params: itself }, 'announceInvalid'],
-            },
-            'write.lost': {
-              description: 'Pode ter chegado: o que foi enviado é lembrado.',
-              target: 'idle',
-              actions: [{ type: 'applyLoss', params: itself }, 'announceInvalid'],
-            },
-            'write.conflicted': { target: 'rebasing' },
-            'write.gone': { target: 'orphaned', actions: 'reloadHistory' },
-            'write.madeBefore': {
-              target: '#detail.created',
-              actions: [
-                { type: 'storeDraft', params: { draft: null } },
-                { type: 'becomeRecord', params: itself },
-                { type: 'storeDraft', params: currentDraft },
-              ],
-            },
-          },
-          states: {
-            staying: {
-              on: {
-                'write.acknowledged': {
-                  target: '#detail.form.idle',
-                  actions: [{ type: 'applySaved', params: itself }, 'announceSaved', 'reloadHistory'],
-                },
+          entry: ['addSent', { type: 'storeDraft', params: currentDraft }],
+          invoke: {
+            id: 'save',
+            src: 'save',
+            input: ({ context }) => saveInputOf(context),
+            onDone: [
+              {
+                guard: { type: 'the page closes then', params: intention },
+                target: '#detail.saved',
+                actions: { type: 'applySaved', params: output },
               },
-            },
+              {
+                guard: { type: 'a new form follows', params: intention },
+                target: '#detail.new',
+                actions: [{ type: 'applySaved', params: output }, 'announceSaved'],
+              },
+              {
+                guard: 'the record is new',
+                target: '#detail.created',
+                actions: [{ type: 'applySaved', params: output }, 'announceSaved'],
+              },
+              {
+                target: 'idle',
+                actions: [{ type: 'applySaved', params: output }, 'announceSaved', 'reloadHistory'],
+              },
+            ],
+            onError: [
+              {
+                guard: { type: 'another person changed the record', params: itself },
+                target: 'rebasing',
+              },
+              {
+                guard: { type: 'another person deleted the record', params: itself },
+                target: 'orphaned',
+                actions: 'reloadHistory',
+              },
+              {
+                guard: { type: 'an earlier send had made it', params: itself },
+                target: '#detail.created',
+                actions: [
+                  { type: 'storeDraft', params: { draft: null } },
+                  { type: 'becomeRecord', params: itself },
+                  { type: 'storeDraft', params: currentDraft },
+                ],
+              },
+              {
+                description: 'Pode ter chegado: o que foi enviado é lembrado.',
+                guard: { type: 'the answer was lost', params: itself },
+                target: 'idle',
+                actions: [{ type: 'applyLoss', params: itself }, 'announceInvalid'],
+              },
+              {
+                description: 'O que foi digitado fica.',
+                target: 'idle',
+                actions: [{ type: 'applyRefusal', params: itself }, 'announceInvalid'],
+              },
+            ],
+          },
+          initial: 'staying',
+          states: {
+            staying: {},
             leaving: {
-              initial: 'closing',
               on: {
                 'field.changed': { description: 'Perder-se-ia com a página.' },
                 'values.replaced': { description: 'Perder-se-ia com a página.' },
-              },
-              states: {
-                creating: {
-                  on: {
-                    'write.acknowledged': {
-                      target: '#detail.created',
-                      actions: [{ type: 'applySaved', params: itself }, 'announceSaved'],
-                    },
-                  },
-                },
-                closing: {
-                  on: {
-                    'write.acknowledged': {
-                      target: '#detail.saved',
-                      actions: { type: 'applySaved', params: itself },
-                    },
-                  },
-                },
-                startingNew: {
-                  on: {
-                    'write.acknowledged': {
-                      target: '#detail.new',
-                      actions: [{ type: 'applySaved', params: itself }, 'announceSaved'],
-                    },
-                  },
-                },
               },
             },
           },
@@ -374,21 +343,47 @@ export const detailMachine = setup({
               target: 'idle',
               actions: ['applyErrors', 'announceInvalid'],
             },
-            { target: 'submitting.leaving.creating' },
+            { target: 'submitting.leaving' },
           ],
         },
         deleting: {
+          initial: 'asking',
           invoke: {
             id: 'deletion',
             src: 'deletion',
-            input: ({ event }) => {
-              assertEvent(event, 'delete');
-              return { id: event.id, name: event.name };
-            },
+            input: ({ context }) => shownRecord(context),
             onDone: [
               { guard: { type: 'the deletion is done', params: output }, target: '#detail.removed' },
               { target: 'idle' },
             ],
+          },
+          states: {
+            asking: { on: { 'deletion.conflicted': { target: 'rereading' } } },
+            rereading: {
+              description: 'Outra pessoa o mudou: apaga-se o que se vê.',
+              invoke: {
+                id: 'readNewer',
+                src: 'loadRecord',
+                input: recordId,
+                onDone: {
+                  target: 'asking',
+                  actions: [
+                    { type: 'applyReread', params: output },
+                    { type: 'storeDraft', params: currentDraft },
+                    'reloadHistory',
+                    'askAgain',
+                  ],
+                },
+                onError: [
+                  {
+                    guard: { type: 'the reread found no record', params: itself },
+                    target: '#detail.form.orphaned',
+                    actions: 'reloadHistory',
+                  },
+                  { target: '#detail.form.idle', actions: { type: 'showError', params: failure } },
+                ],
+              },
+            },
           },
         },
       },

@@ -15,7 +15,7 @@ import {
   removeRow,
 } from './listRows';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { BridgeEvent, RecordsChanged } from './writeEvents';
+import type { RecordsChanged } from './writeEvents';
 
 const query = ({ context: { busca, pagina } }: { context: ListQuery }): ListQuery => ({ busca, pagina });
 
@@ -33,8 +33,7 @@ export const listMachine = setup({
   },
   actors: {
     loadPage: fromPromise<PageOfRows, ListQuery>(() => rejectNotProvided('loadPage')),
-    bridge: fromCallback<BridgeEvent>(() => throwNotProvided('bridge')),
-    hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
+    hear: fromCallback(() => throwNotProvided('hear')),
     deletion: deletionMachine,
     restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
   },
@@ -73,10 +72,7 @@ export const listMachine = setup({
 }).createMachine({
   id: 'list',
   context: ({ input }) => initialListContext(input),
-  invoke: [
-    { id: 'bridge', src: 'bridge' },
-    { id: 'window', src: 'hearWindow' },
-  ],
+  invoke: { id: 'hear', src: 'hear' },
   type: 'parallel',
   states: {
     query: {
@@ -223,7 +219,7 @@ export const listMachine = setup({
           invoke: {
             id: 'deletion',
             src: 'deletion',
-            input: ({ context }) => context.asked ?? { id: 0, name: '' },
+            input: ({ context: { asked } }) => ({ id: asked?.id ?? 0, name: asked?.name ?? '', etag: null }),
             onDone: [
               {
                 guard: { type: 'the record was deleted', params: output },

@@ -2,7 +2,7 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
 import { failure } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { BridgeEvent, RecordsChanged } from './writeEvents';
+import type { RecordsChanged } from './writeEvents';
 
 /** A thing that is read to be shown, and read again when it may have changed (sections 2 and 7). */
 export const createReadMachine = <Data>() =>
@@ -18,8 +18,7 @@ export const createReadMachine = <Data>() =>
     },
     actors: {
       load: fromPromise<Data>(() => rejectNotProvided('load')),
-      bridge: fromCallback<BridgeEvent>(() => throwNotProvided('bridge')),
-      hearWindow: fromCallback(() => throwNotProvided('hearWindow')),
+      hear: fromCallback(() => throwNotProvided('hear')),
     },
     actions: {
       applyData: assign((_, { data }: { data: Data }) => ({ data })),
@@ -29,10 +28,7 @@ export const createReadMachine = <Data>() =>
     id: 'read',
     description: 'Cada leitura é independente: a falha de uma não esconde outra.',
     context: { data: null },
-    invoke: [
-      { id: 'bridge', src: 'bridge' },
-      { id: 'window', src: 'hearWindow' },
-    ],
+    invoke: { id: 'hear', src: 'hear' },
     initial: 'loading',
     on: { 'records.changed': { target: '.loading' } },
     states: {

@@ -1,20 +1,20 @@
 import type { RecordName } from '../src/domain/changes';
-import { type Failure, NO_FAILURE, type RefusedFields } from '../src/domain/errors';
+import { ApiError, type Failure, NO_FAILURE, type Reason, type RefusedFields } from '../src/domain/errors';
 import type { FieldValues } from '../src/domain/kind';
 
 /** A save, a deletion or a restoration that `writes` is asked for. */
 export type WriteInput = {
+  /** Chosen by the call, and the id of its actor: a pending write of the same name is the same write. */
+  name: string;
   task: 'save' | 'delete' | 'restore';
-  /** The session id of the actor that asks: the bridge of a page, or a call. */
-  asker: string;
   kind: RecordName;
-  /** The page of the record: its draft is settled, and the write is named after it. */
+  /** Of the page of the record: its draft is settled, and the page that opens there next waits for the end. */
   address: string;
   /** The record; null creates one. */
   id: number | null;
   /** The values that the form holds; null where nothing is saved. */
   values: FieldValues | null;
-  /** The only version that an update may replace; null replaces any. */
+  /** The only version that an update may replace or a deletion remove; null names none. */
   etag: string | null;
   /** Idempotency key of a create. */
   key: string;
@@ -24,13 +24,15 @@ export type WriteInput = {
   sent: readonly FieldValues[];
 };
 
-/** A write as a page asks for it: its bridge adds the rest. */
-export type WriteRequest = { type: 'write' } & Omit<WriteInput, 'asker' | 'address' | 'freshKey'>;
+/** The ways in which a write ends. After a lost answer the server may have done it or not. */
+export type Outcome = 'acknowledged' | 'refused' | 'conflicted' | 'gone' | 'madeBefore' | 'lost';
 
-export type Acknowledged = { id: number | null; values: FieldValues | null; etag: string | null };
-
-/** The data of a write at its end; those that its outcome does not change are as it was asked. */
-export type WriteEnd = Acknowledged & {
+/** A write at its end; the data that its outcome does not change are as it was asked. */
+export type WriteEnd = {
+  outcome: Outcome;
+  id: number | null;
+  values: FieldValues | null;
+  etag: string | null;
   /** The key of the write, and one that nothing was sent with. */
   key: string;
   freshKey: string;
@@ -38,63 +40,49 @@ export type WriteEnd = Acknowledged & {
   fields: RefusedFields;
 };
 
-/** The ways in which a write ends. After a lost answer the server may have done it or not. */
-export type Outcome = 'acknowledged' | 'refused' | 'conflicted' | 'gone' | 'madeBefore' | 'lost';
+/** The end of a write as a fact, for whoever has asked for it. */
+export type WriteEnded = { type: 'write.ended' } & WriteEnd & Pick<WriteInput, 'name' | 'task' | 'kind'>;
 
-/** The end of a write as a fact, which everybody may hear. */
-export type WriteEnded = WriteEnd &
-  Pick<WriteInput, 'task' | 'asker' | 'kind'> & {
-    type: 'write.ended';
-    /** The name of its actor. */
-    name: string;
-    outcome: Outcome;
-  };
-
-/** The end of a page's own write, as it hears it. */
-export type WriteAnswer = {
-  [Name in Outcome]: { type: `write.${Name}` } & WriteEnd;
-}[Outcome];
-
-/** Another's write has changed a record, or an import has changed many of a kind, none of them named. */
+/** A write has changed a record, or an import has changed many of a kind, none of them named. */
 export type RecordsChanged = {
   type: 'records.changed';
   kind: RecordName;
   deletedId: number | null;
   savedId: number | null;
-} & Pick<WriteEnd, 'values' | 'etag' | 'key' | 'freshKey'>;
+};
 
-/** The bridge of a page hears the page's own requests, and the facts of the session. */
-export type BridgeEvent = WriteRequest | WriteEnded | RecordsChanged;
-
-/** Many records of a kind were imported. */
+/** Many records of a kind were imported, or taken back. */
 export const importOf = (kind: RecordName): RecordsChanged => ({
   type: 'records.changed',
   kind,
   deletedId: null,
   savedId: null,
-  values: null,
-  etag: null,
-  key: '',
-  freshKey: '',
 });
 
-/** The event by which a page hears of a write that is not its own; null where nothing has changed. */
-export function changeOf({ outcome, task, kind, id, ...end }: WriteEnded): RecordsChanged | null {
-  if (outcome === 'gone' || (outcome === 'acknowledged' && task === 'delete')) {
-    return { ...importOf(kind), deletedId: id };
-  }
-  const { values, etag, key, freshKey } = end;
-  return outcome === 'acknowledged' ? { ...importOf(kind), savedId: id, values, etag, key, freshKey } : null;
+/** What a write has changed; null for nothing. */
+export function changeOf({ outcome, task, kind, id }: WriteEnded): RecordsChanged | null {
+  if (outcome !== 'acknowledged' && outcome !== 'gone') return null;
+  const isDeleted = outcome === 'gone' || task === 'delete';
+  return { ...importOf(kind), [isDeleted ? 'deletedId' : 'savedId']: id };
 }
 
-/** The event by which a page hears of the end of its own write. */
-export function answerOf(ended: WriteEnded): WriteAnswer {
-  const { outcome, id, values, etag, key, freshKey, failure, fields } = ended;
-  return { type: `write.${outcome}`, id, values, etag, key, freshKey, failure, fields };
+const reasons: Readonly<Partial<Record<Outcome, Reason>>> = {
+  conflicted: 'changed',
+  gone: 'gone',
+  madeBefore: 'created',
+  lost: 'lost',
+};
+
+/** A write that was not acknowledged: what the call for it is rejected with. */
+export class WriteError extends ApiError {
+  constructor(readonly end: WriteEnd) {
+    const createdId = end.outcome === 'madeBefore' ? end.id : null;
+    super(end.failure.message ?? '', end.fields, reasons[end.outcome], createdId ?? undefined);
+  }
 }
 
 /** The failure that a page shows without an alert, to be alerted for a page that was left. */
-export function unseenOf({ outcome, failure, fields }: WriteEnded): Failure {
+export function unseenOf({ outcome, failure, fields }: WriteEnd): Failure {
   if (outcome === 'madeBefore') return failure;
   return failure.message === null ? { ...failure, message: Object.values(fields)[0] ?? null } : NO_FAILURE;
 }

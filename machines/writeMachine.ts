@@ -33,7 +33,6 @@ export type WriteContext = Omit<WriteInput, 'values'> & {
 /** The data of a call of a write. */
 export type WriteCall = Pick<WriteContext, 'task' | 'kind' | 'id' | 'typed' | 'payload' | 'etag' | 'key'>;
 
-type End = Omit<WriteEnded, 'type' | 'name'>;
 type Failed = { error: unknown };
 type Self = { context: WriteContext };
 type Written = { id: number | null; etag: string | null };
@@ -57,9 +56,23 @@ const call = ({ context: { task, kind, id, typed, payload, etag, key } }: Self):
   key,
 });
 
-const endedAs = (outcome: Outcome, context: WriteContext): End => {
-  const { task, asker, kind, id, record, payload, etag, key, freshKey, failure, fields } = context;
-  return { outcome, task, asker, kind, id, values: record ?? payload, etag, key, freshKey, failure, fields };
+const endedAs = (outcome: Outcome, context: WriteContext): WriteEnded => {
+  const { name, task, kind, id, record, payload, etag, key, freshKey, failure, fields } = context;
+  const values = record ?? payload;
+  return {
+    type: 'write.ended',
+    outcome,
+    name,
+    task,
+    kind,
+    id,
+    values,
+    etag,
+    key,
+    freshKey,
+    failure,
+    fields,
+  };
 };
 
 const ownFailure = ({ context }: Self) => context.failure;
@@ -72,7 +85,7 @@ export const writeMachine = setup({
   types: {
     input: {} as WriteInput,
     context: {} as WriteContext,
-    events: {} as { type: 'start'; etag: string | null },
+    events: {} as { type: 'start' },
   },
   actors: {
     resolve: fromPromise<{ payload: FieldValues }, WriteCall>(() => rejectNotProvided('resolve')),
@@ -80,7 +93,6 @@ export const writeMachine = setup({
     readRecord: fromPromise<SavedRecord, WriteCall>(() => rejectNotProvided('readRecord')),
   },
   actions: {
-    applyTag: assign(({ context }, { etag }: { etag: string | null }) => ({ etag: etag ?? context.etag })),
     applyPayload: assign((_, { payload }: { payload: FieldValues }) => ({ payload })),
     applyWritten: assign((_, { id, etag }: Written) => ({ id, etag, failure: NO_FAILURE, fields: {} })),
     applyCreatedId: assign((_, { error }: Failed) => ({ id: createdIdOf(error) })),
@@ -96,11 +108,7 @@ export const writeMachine = setup({
     discardSaved: (_, _params: WriteContext) => throwNotProvided('discardSaved'),
     showDeleted: () => throwNotProvided('showDeleted'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
-    reportEnd: sendParent(({ self }, end: End) => ({
-      type: 'write.ended',
-      name: self.id,
-      ...end,
-    })),
+    reportEnd: sendParent((_, ended: WriteEnded) => ended),
   },
   guards: {
     'the task is a save': ({ context }) => context.task === 'save',
@@ -128,14 +136,7 @@ export const writeMachine = setup({
     waiting: {
       description: 'As gravações de um registro vão uma após a outra.',
       on: {
-        start: [
-          {
-            guard: 'the task is a save',
-            target: 'resolving',
-            actions: { type: 'applyTag', params: itself },
-          },
-          { target: 'sending', actions: { type: 'applyTag', params: itself } },
-        ],
+        start: [{ guard: 'the task is a save', target: 'resolving' }, { target: 'sending' }],
       },
     },
     resolving: {

@@ -1,43 +1,21 @@
-import { assertEvent, assign, emit, sendTo, setup, spawnChild, stopChild } from 'xstate';
+import { assertEvent, assign, emit, enqueueActions, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import type { RecordName } from '../src/domain/changes';
 import { itself } from './eventParams';
-import { importOf, type RecordsChanged, type WriteEnded, type WriteInput } from './writeEvents';
+import { changeOf, importOf, type RecordsChanged, type WriteEnded, type WriteInput } from './writeEvents';
 import { writeMachine } from './writeMachine';
 
-/** A write that has not ended: the first one of a record is under way, the others wait for it. */
-type PendingWrite = {
-  /** The name of its actor: the address, and a number where a write of this name is pending. */
-  name: string;
-  /** The record it is about; null for a create, which waits for no other. */
-  record: string | null;
-  asker: string;
-};
+/** A write that has not ended: the first one of a page is under way, the others wait for it. */
+type PendingWrite = Pick<WriteInput, 'name' | 'address'>;
 
-type Pending = readonly PendingWrite[];
-type Turn = { name: string; etag: string | null };
+type Name = Pick<WriteInput, 'name'>;
 
-const nameOf = (pending: Pending, address: string, number = 1): string => {
-  const name = number === 1 ? address : `${address} ${number}`;
-  return pending.some((one) => one.name === name) ? nameOf(pending, address, number + 1) : name;
-};
-
-const pendingOf = (pending: Pending, { kind, id, address, asker }: WriteInput): PendingWrite => ({
-  name: nameOf(pending, address),
-  record: id === null ? null : `${kind}/${id}`,
-  asker,
-});
-
-/** The write of the same record that comes after this one. */
-function nextOf(pending: Pending, name: string): PendingWrite | undefined {
-  const at = pending.findIndex((one) => one.name === name);
-  const record = pending[at]?.record ?? null;
-  return pending.slice(at + 1).find((one) => record !== null && one.record === record);
+/** The write of the same page that comes after this one. */
+function nextOf(pending: readonly PendingWrite[], { name }: Name): PendingWrite | undefined {
+  const [ended, ...later] = pending.slice(pending.findIndex((one) => one.name === name));
+  return later.find(({ address }) => address === ended?.address);
 }
 
-/**
- * The pending writes of a session; they end with it. Those of one record run one after another, each with
- * the version that the one before brought; creates don't wait.
- */
+/** The pending writes of a session; they end with it. Those of one address run one after another. */
 export const writesMachine = setup({
   types: {
     context: {} as { pending: PendingWrite[] },
@@ -50,9 +28,9 @@ export const writesMachine = setup({
   actors: { write: writeMachine },
   actions: {
     spawnWrite: spawnChild('write', {
-      id: ({ context, event }) => {
+      id: ({ event }) => {
         assertEvent(event, 'write');
-        return pendingOf(context.pending, event).name;
+        return event.name;
       },
       input: ({ event }) => {
         assertEvent(event, 'write');
@@ -60,25 +38,28 @@ export const writesMachine = setup({
         return input;
       },
     }),
-    addWrite: assign(({ context: { pending } }, input: WriteInput) => ({
-      pending: [...pending, pendingOf(pending, input)],
+    addWrite: assign(({ context: { pending } }, { name, address }: WriteInput) => ({
+      pending: [...pending, { name, address }],
     })),
-    start: sendTo(
-      (_, { name }: Turn) => name,
-      (_, { etag }: Turn) => ({ type: 'start', etag }),
-    ),
-    announceEnd: emit((_, ended: WriteEnded) => ended),
-    stopWrite: stopChild((_, { name }: WriteEnded) => name),
-    removeWrite: assign(({ context: { pending } }, { name }: WriteEnded) => ({
+    start: sendTo((_, { name }: Name) => name, { type: 'start' }),
+    announceEnd: enqueueActions(({ enqueue }, ended: WriteEnded) => {
+      enqueue.emit(ended);
+      const change = changeOf(ended);
+      if (change !== null) enqueue.emit(change);
+    }),
+    stopWrite: stopChild((_, { name }: Name) => name),
+    removeWrite: assign(({ context: { pending } }, { name }: Name) => ({
       pending: pending.filter((one) => one.name !== name),
     })),
     announceImport: emit((_, { kind }: { kind: RecordName }) => importOf(kind)),
   },
   guards: {
-    'a write of the same record is under way': ({ context: { pending } }, input: WriteInput) =>
-      pending.some(({ record }) => record !== null && record === pendingOf(pending, input).record),
-    'a write of the same record waits': ({ context: { pending } }, { name }: WriteEnded) =>
-      nextOf(pending, name) !== undefined,
+    'this write is pending': ({ context: { pending } }, { name }: WriteInput) =>
+      pending.some((one) => one.name === name),
+    'a write of the same page is under way': ({ context: { pending } }, { address }: WriteInput) =>
+      pending.some((one) => one.address === address),
+    'a write of the same page waits': ({ context: { pending } }, ended: WriteEnded) =>
+      nextOf(pending, ended) !== undefined,
   },
 }).createMachine({
   id: 'writes',
@@ -90,37 +71,27 @@ export const writesMachine = setup({
       on: {
         write: [
           {
+            description: 'Quem pede de novo espera o mesmo fim.',
+            guard: { type: 'this write is pending', params: itself },
+          },
+          {
             description: 'As de um registro vão uma após a outra.',
-            guard: { type: 'a write of the same record is under way', params: itself },
+            guard: { type: 'a write of the same page is under way', params: itself },
             actions: ['spawnWrite', { type: 'addWrite', params: itself }],
           },
           {
-            actions: [
-              'spawnWrite',
-              {
-                type: 'start',
-                params: ({ context, event }) => ({
-                  name: pendingOf(context.pending, event).name,
-                  etag: null,
-                }),
-              },
-              { type: 'addWrite', params: itself },
-            ],
+            actions: ['spawnWrite', { type: 'addWrite', params: itself }, { type: 'start', params: itself }],
           },
         ],
         'write.ended': [
           {
-            description: 'A próxima do registro continua da versão que esta trouxe.',
-            guard: { type: 'a write of the same record waits', params: itself },
+            guard: { type: 'a write of the same page waits', params: itself },
             actions: [
               { type: 'announceEnd', params: itself },
               { type: 'stopWrite', params: itself },
               {
                 type: 'start',
-                params: ({ context, event: { name, outcome, etag } }) => ({
-                  name: nextOf(context.pending, name)?.name ?? '',
-                  etag: outcome === 'acknowledged' ? etag : null,
-                }),
+                params: ({ context, event }) => ({ name: nextOf(context.pending, event)?.name ?? '' }),
               },
               { type: 'removeWrite', params: itself },
             ],

@@ -43,6 +43,13 @@ export interface AppOptions
   writesInOneGo?: number;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The requests that have no complete answer yet. */
+    countUnanswered: () => number;
+  }
+}
+
 /** The largest valid body is below 2 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** The interval at which Node looks for clients that are too slow; half a minute by default. */
@@ -116,7 +123,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   if (origins.length > 0) await app.register(cors, { ...CORS, origin: origins });
-  const refuseRest = manageConnections(app);
+  const { refuseRest, countUnanswered } = manageConnections(app);
+  app.decorate('countUnanswered', countUnanswered);
   refuseOtherHosts(app, options);
   refuseByHead(app);
   drainTooLarge(app);
@@ -148,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         accountRoutes(signedIn, { usuarios, tokens, credentials });
         const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
         recordRoutes(signedIn, store, inTurn, options.writesInOneGo);
-        importRoutes(signedIn, store, inTurn, options.writesInOneGo);
+        await importRoutes(signedIn, store, inTurn, options.writesInOneGo);
       });
     },
     { prefix: '/api' },

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changeGroupSchema, deletedSchema, logLineSchema } from '../../src/domain/changes';
 import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
@@ -23,6 +23,7 @@ import {
 import {
   entityTag,
   groupsRules,
+  idOrNone,
   parseBody,
   parseGroups,
   parseId,
@@ -134,7 +135,9 @@ export function recordRoutes(
     keepPace(request);
     return writing(request, reply, task);
   };
-  const gates = { inTurn, write, exporting };
+  // Who has to wait is refused before the body is read. A body that is refused is no write, and isn't counted.
+  const paced = { onRequest: async (request: FastifyRequest) => keepPace(request, 0) };
+  const gates = { inTurn, write, paced, exporting };
   for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], gates);
 
   app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
@@ -193,6 +196,8 @@ const exportSchema = {
 interface Gates {
   inTurn: Turns;
   write: Turns;
+  /** The options of a route that writes: each user has a pace. */
+  paced: { onRequest: (request: FastifyRequest) => Promise<void> };
   exporting: FairSemaphore;
 }
 
@@ -200,7 +205,7 @@ function kindRoutes(
   app: FastifyInstance,
   kind: RecordTable,
   resource: Records,
-  { inTurn, write, exporting }: Gates,
+  { inTurn, write, paced, exporting }: Gates,
 ) {
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
@@ -224,14 +229,16 @@ function kindRoutes(
   });
 
   app.get(`${path}/:id`, { ...schemas.read, config: { checksSession: true } }, async (request, reply) => {
-    const { origin, found } = await resource.readAs(parseId(request.params), request.usuario);
+    // The session comes first, also where the address names no record.
+    const { origin, found } = await resource.readAs(idOrNone(request.params), request.usuario);
     request.admit(origin);
+    parseId(request.params);
     if (found === undefined) throw missing();
     reply.header('etag', entityTag(request, found.version));
     return found.record;
   });
 
-  app.post(path, schemas.create, async (request, reply) => {
+  app.post(path, { ...schemas.create, ...paced }, async (request, reply) => {
     const values = parseBody(kind.rules, request.body);
     const key = requestKeyOf(request);
     const create = () => resource.create(values, request.usuario, key);
@@ -246,7 +253,7 @@ function kindRoutes(
     return reply.send(String(made.id));
   });
 
-  app.put(`${path}/:id`, schemas.update, async (request, reply) => {
+  app.put(`${path}/:id`, { ...schemas.update, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const values = parseBody(kind.rules, request.body);
     const update = () => resource.update(id, values, request.usuario, versionsIn(request));
@@ -257,7 +264,7 @@ function kindRoutes(
     return reply.code(204).header('etag', entityTag(request, saved)).send();
   });
 
-  app.delete(`${path}/:id`, schemas.remove, async (request, reply) => {
+  app.delete(`${path}/:id`, { ...schemas.remove, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const remove = () => resource.remove(id, request.usuario, versionsIn(request));
     const removed = await write(request, reply, remove).catch((error: unknown) =>
@@ -314,7 +321,7 @@ function kindRoutes(
     return rows;
   });
 
-  app.post(`${path}/:id/restauracao`, changeSchemas.restore, async (request, reply) => {
+  app.post(`${path}/:id/restauracao`, { ...changeSchemas.restore, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const restore = () =>
       resource.restore(id, request.usuario).catch((error: unknown) => {

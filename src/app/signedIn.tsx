@@ -52,8 +52,8 @@ export function SignedIn({ theme }: SignedInProps) {
   useEffect(keepDropped, []);
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
-  // A record that one comes back to leads on to the list as it was left.
-  const list = { lista: textIn(state, 'lista') };
+  // A record that one comes back to leads on to the list as it was left; a new one has its draft again.
+  const handedOn = { lista: textIn(state, 'lista'), entry: textIn(state, 'entry') };
   const signOut = () => {
     navigate('/entrar', { replace: true });
     auth.send({ type: 'signOut' });
@@ -78,7 +78,7 @@ export function SignedIn({ theme }: SignedInProps) {
               </Route>
             );
           })}
-          <Route caseSensitive path="*" element={<Navigate to={start} state={list} replace />} />
+          <Route caseSensitive path="*" element={<Navigate to={start} state={handedOn} replace />} />
         </Routes>
       </Suspense>
       {asked > 0 && (

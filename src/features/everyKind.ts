@@ -5,7 +5,7 @@ import { createChangeLog } from '../api/changeCalls';
 import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
 import type { RecordName } from '../domain/changes';
-import { stateInBrackets } from '../domain/cityNames';
+import { stateInBrackets } from '../domain/cities/names';
 import type { FieldValues, Kind } from '../domain/kind';
 import { kinds } from '../domain/kinds';
 import { parse } from '../domain/rules';
@@ -93,7 +93,7 @@ export function callsOf(http: HttpClient, name: RecordName) {
           ? resource.create(values, key)
           : { id, ...(await resource.update(id, values, etag)) };
       }
-      if (task === 'delete') await resource.remove(requireId(id));
+      if (task === 'delete') await resource.remove(requireId(id), etag);
       else await createChangeLog(http, `/${name}`).restore(requireId(id));
       return { id, etag: null };
     },

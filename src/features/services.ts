@@ -1,13 +1,22 @@
 import { createContext, useContext } from 'react';
-import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLogic, Snapshot } from 'xstate';
+import type {
+  ActorRefFrom,
+  CallbackActorLogic,
+  EventObject,
+  InspectionEvent,
+  PromiseActorLogic,
+  Snapshot,
+} from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
-import type { Draft } from '../../machines/detailForm';
-import type { BridgeEvent } from '../../machines/writeEvents';
+import type { Draft, SaveInput } from '../../machines/detailForm';
+import type { WriteEnd } from '../../machines/writeEvents';
 import type { WriteContext } from '../../machines/writeMachine';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
 import type { Kind } from '../domain/kind';
+import type { Extensions } from './extensions';
+import { textIn } from './navigationState';
 
 /** The alerts of the product (section 8). */
 export type Alerts = {
@@ -55,21 +64,33 @@ export type Services = {
   /** The snapshot that a flow starts from, by its id; the gallery shows every state by it. */
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
   auth: ActorRefFrom<typeof authMachine>;
+  /** Keeps the email of who is signed in until the session ends: after a lost one the login begins with it. */
+  rememberEmail: (email: string) => void;
   http: HttpClient;
+  /** Read by `useExtensions`, which asks for our own server. */
+  extensions: Extensions;
   alerts: Alerts;
   drafts: Drafts;
   recents: OpenedRecords;
   stoppedImport: StoppedImport;
 
   /**
-   * The bridge of a page: forwards its writes to the session, and hands on the end of its own ones and what others
-   * change.
-   * @param kinds the kinds of record to hear of
+   * Saves a record, as a call: it goes on when its page is left. The session alerts its failure, of which the call is
+   * rejected with a `WriteError`; where the session ends, it never answers.
    */
-  bridge: (kinds: readonly RecordName[]) => CallbackActorLogic<BridgeEvent>;
+  save: PromiseActorLogic<WriteEnd, SaveInput>;
 
-  /** Deletes or restores a record, as a call. The session alerts its failure; where the session ends, it never answers. */
-  askWrite: (kind: RecordName, task: 'delete' | 'restore') => PromiseActorLogic<void, { id: number }>;
+  /** Deletes a record, in the same way: only the version that is named, if one is. */
+  deleteRecord: (kind: RecordName) => PromiseActorLogic<void, { id: number; etag: string | null }>;
+
+  /** Restores a deleted record, in the same way. */
+  restoreRecord: (kind: RecordName) => PromiseActorLogic<void, { id: number }>;
+
+  /** Resolves when no write of the page of this address is pending; never, once the signal is aborted. */
+  whenWritten: (address: string, signal: AbortSignal) => Promise<void>;
+
+  /** Hears what writes change of these kinds, when the tab is shown again and when the network is back. */
+  hear: (kinds: readonly RecordName[]) => CallbackActorLogic<EventObject>;
 
   /** Publishes that an import has made or deleted records: people, and the cities made along with them. */
   publishImported: () => void;
@@ -87,17 +108,20 @@ export function useServices(): Services {
 /** The address of a record's page; null for a new one. */
 export const addressOf = (kind: RecordName, id: number | null): string => `/${kind}/detalhe/${id ?? 'nova'}`;
 
+/**
+ * The key of an entry of the history, for what belongs to a form that is opened there. The state of the navigation
+ * may hand on the key of another entry: after a login, that of the page that the lost session has left.
+ */
+export const entryOf = ({ key, state }: { key: string; state: unknown }): string =>
+  textIn(state, 'entry') ?? key;
+
+/**
+ * Names a form, for its draft and its writes: an existing record by the address of its page, whatever entry opens it,
+ * and a new one by its entry of the history, too, as each entry has a form of its own.
+ */
+export const formAddressOf = (kind: RecordName, id: number | null, entry: string): string =>
+  id === null ? `${addressOf(kind, id)}#${entry}` : addressOf(kind, id);
+
 /** 128 random bits in hexadecimal; `crypto.randomUUID` is missing where a page is not served securely. */
 export const createKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** A write about a record that exists, and that saves nothing. */
-export const aboutRecord = (kind: RecordName, id: number) => ({
-  kind,
-  address: addressOf(kind, id),
-  id,
-  values: null,
-  etag: null,
-  key: '',
-  sent: [],
-});

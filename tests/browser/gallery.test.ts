@@ -10,8 +10,8 @@ import { sharedBrowser } from './support/seats';
 describe('the gallery', () => {
   it('shows every state of every screen, or there is a reason why not', () => {
     const withoutScene: Readonly<Record<string, string>> = {
-      'detail.form.submitting.leaving.creating': 'looks as another save does',
-      'detail.form.submitting.leaving.startingNew': 'looks as another save does',
+      'detail.opening': 'left at once',
+      'detail.waiting': 'looks as reading does',
       'detail.form.renewing': 'left at once, for the address of a new record',
       'list.deletion.deciding': 'left at once',
       'palette.closed': 'nothing is drawn',

@@ -1,13 +1,8 @@
 /** What was typed, what was read and what was saved come together in one form: a three-way merge. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  applySaved,
-  changeValues,
-  initialDetailContext,
-  openRecord,
-  rebase,
-} from '../../machines/detailForm';
+import { applySaved, changeValues, initialDetailContext, openPage, rebase } from '../../machines/detailForm';
+import { NO_FAILURE } from '../../src/domain/errors';
 
 const FIELDS = ['nomeCompleto', 'email', 'cidadeId'] as const;
 const valuesOf = (...words: string[]) => {
@@ -20,10 +15,16 @@ const typing = valuesOf('', 'a', 'b', 'c', ' a ');
 type Values = { nomeCompleto: string; email: string; cidadeId: string };
 const isSame = (one: unknown, other: unknown) => String(one).trim() === String(other).trim();
 
+const end = {
+  ...{ outcome: 'acknowledged' as const, id: 1, etag: '"2"', key: 'k', freshKey: 'l' },
+  ...{ failure: NO_FAILURE, fields: {} },
+};
+
 /** A form of a record that was read, with something typed over it. */
 const formOf = (read: Values, typed: Values) => {
-  const context = initialDetailContext({ kind: 'pessoas', id: 1, draft: null, key: 'k' });
-  const loaded = { ...context, ...openRecord(context, { id: 1, values: read, etag: '"1"' }) };
+  const input = { kind: 'pessoas', id: 1, entry: 'e', draft: null, key: 'k' } as const;
+  const record = { id: 1, values: read, etag: '"1"' };
+  const loaded = openPage(initialDetailContext(input), { draft: null, key: 'k', record });
   return { ...loaded, ...changeValues(loaded, typed) };
 };
 
@@ -62,7 +63,7 @@ it('keeps what was typed during a save, over what was saved', () => {
       // The answer of a save before it was lost.
       const submitted = { ...formOf(read, sent), sent: [lost, sent] };
       const context = { ...submitted, ...changeValues(submitted, typed) };
-      const form = applySaved(context, { id: 1, values: sent, etag: '"2"' });
+      const form = applySaved(context, { ...end, values: sent });
       for (const field of FIELDS) {
         expect(form.values[field]).toBe(isSame(typed[field], sent[field]) ? sent[field] : typed[field]);
       }

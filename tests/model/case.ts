@@ -17,9 +17,5 @@ export const changed = (record: Partial<RecordsChanged>): RecordsChanged => ({
   kind: 'cidades',
   deletedId: null,
   savedId: null,
-  values: null,
-  etag: null,
-  key: '',
-  freshKey: '',
   ...record,
 });

@@ -18,6 +18,8 @@ export type Wire = {
   answer: (output: never) => Answer;
   /** Goes on when the machine leaves the state that waits for it. */
   outlives?: boolean;
+  /** Whether the call makes a request in a state: a page that opens may wait for one that is under way. */
+  isMade?: (state: never) => boolean;
 };
 
 const statuses = { gone: 404, changed: 412, created: 409, limited: 429, lost: 500 };
@@ -164,12 +166,10 @@ export class HeldBackend extends Backend {
 
   /** Answers the oldest call of an id that is under way. */
   answerOldest(id: string, output: unknown): void {
-    this.answerFirst(id, output, () => true);
-  }
-
-  /** Answers the call of an id that the page waits for. */
-  answerAwaited(id: string, output: unknown): void {
-    this.answerFirst(id, output, (one) => !this.left.has(one));
+    const call = underWay(this.held).find((one) => this.isOf(one, id));
+    if (call === undefined) throw this.noRequestOf(id);
+    this.isLost = false;
+    call.resolve(this.surface.wires[id]?.answer(output as never) ?? {});
   }
 
   private noRequestOf(id: string): Error {
@@ -177,12 +177,5 @@ export class HeldBackend extends Backend {
     return new Error(
       isGivenUp ? `The page has given up the request of '${id}'` : `There is no request of '${id}' to answer`,
     );
-  }
-
-  private answerFirst(id: string, output: unknown, isMeant: (held: Held) => boolean): void {
-    const call = underWay(this.held).find((one) => this.isOf(one, id) && isMeant(one));
-    if (call === undefined) throw this.noRequestOf(id);
-    this.isLost = false;
-    call.resolve(this.surface.wires[id]?.answer(output as never) ?? {});
   }
 }

@@ -34,7 +34,6 @@ export type Sight =
   | { kind: 'text'; text: string; inside?: Thing; seen: boolean }
   | { kind: 'value'; label: string; value: string }
   | { kind: 'busy'; thing: Thing; busy: boolean }
-  | { kind: 'theme'; theme: 'dark' | 'light' }
   /** The stored token is one of these. */
   | { kind: 'token'; tokens: readonly (string | null)[] };
 
@@ -70,12 +69,12 @@ export type User = {
   hear: (alert: string) => Promise<void>;
   /** Answers the oldest call of this id that is under way. */
   answer: (id: string, output?: unknown) => Promise<void>;
-  /** Answers the call of this id that the page waits for. */
-  end: (id: string, output?: unknown) => Promise<void>;
   /** Another tab writes or removes the token. */
   changeTokenElsewhere: (token: string | null) => Promise<void>;
   /** The address gets another hash, as by a link that is pasted. */
   changeHash: (hash: string) => Promise<void>;
+  /** Back in the history. */
+  goBack: () => Promise<void>;
   /** The browser loses its network, or has it again. */
   goOffline: () => Promise<void>;
   goOnline: () => Promise<void>;
@@ -109,8 +108,10 @@ export type Surface<Machine extends AnyStateMachine> = {
       Extract<EventFromLogic<Machine>, { type: Type }>
     >;
   };
-  /** By id: how a child machine is brought to an output, by its own screen. */
-  children?: Readonly<Record<string, (user: User, output: unknown) => Promise<void>>>;
+  /** By id: how a child machine, or a call that makes no request, is brought to an output by its own screen. */
+  children?: Readonly<
+    Record<string, (user: User, output: unknown, before: SnapshotFrom<Machine>) => Promise<void>>
+  >;
   sights: (state: SnapshotFrom<Machine>) => Sight[];
   /** The addresses a state may stand at; any, if left out or undefined. */
   addresses?: (state: SnapshotFrom<Machine>) => readonly string[] | undefined;
@@ -133,8 +134,6 @@ export type Surface<Machine extends AnyStateMachine> = {
    * its wires, and none of its own calls; not looked at, if left out.
    */
   actorCalls?: (state: SnapshotFrom<Machine>) => readonly Call[];
-  /** What it asks its session for: the states that wait, and the effect that asks, whose wire has its name. */
-  asks?: Readonly<Record<string, string>>;
   /** How its calls travel, by their ids; those of children, too. */
   wires: Readonly<Record<string, Wire>>;
   /** Which requests are the machine's, where others on the page make the same ones; by turn from 0 on. */
@@ -149,9 +148,10 @@ export type Surface<Machine extends AnyStateMachine> = {
 };
 
 /** The surface of some machine, once its types no longer matter. */
-export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts'> & {
+export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts' | 'children'> & {
   acts: Readonly<Record<string, Act<AnyStateMachine, never> | undefined>>;
   alerts?: (event: never, before: never) => readonly string[];
+  children?: Readonly<Record<string, (user: User, output: unknown, before: never) => Promise<void>>>;
 };
 
 /** Tells a flow's own actors from others with the same chart. */
@@ -161,6 +161,10 @@ export const actorsOf =
     actors === undefined ? id === name : actors.test(id);
 
 type AnyChange = Change<AnyStateMachine>;
+
+/** The call of an id makes a request, or a child machine works for it. */
+export const isMade = ({ wires }: Pick<AnySurface, 'wires'>, id: string, state: AnyMachineSnapshot) =>
+  wires[id] !== undefined && wires[id].isMade?.(state as never) !== false;
 
 /** Two changes of regions, one after the other. */
 const compose = (one: AnyChange, next: AnyChange): AnyChange => ({
@@ -186,23 +190,15 @@ function withBrought(cases: AnyCases, surface: AnySurface, one: AnyCase): AnyCas
 
 /** The cases of a machine, less what its screen doesn't offer. */
 export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
-  const asks = Object.values(surface.asks ?? {});
-  /** On a page what is asked for is a call. */
-  const withAsked = (change: Change<AnyStateMachine>): Change<AnyStateMachine> => {
-    const asked = (change.effects ?? []).filter(({ type }) => asks.includes(type));
-    const calls = asked.map(({ type, params }) => ({ id: type, input: params }));
-    return calls.length === 0 ? change : { ...change, starts: [...(change.starts ?? []), ...calls] };
-  };
   const events = cases.events
     .map((one) => withBrought(cases, surface, one))
     .map((one) => ({
       ...one,
-      change: (before: AnyMachineSnapshot) => withAsked(one.change(before)),
       offered: (before: AnyMachineSnapshot) => {
         if (surface.isLost?.(before as never) || one.offered?.(before) === false) return false;
         const stimulus = stimulusOf(one.event);
         if (stimulus.kind === 'failed') {
-          return surface.children?.[stimulus.id] === undefined;
+          return surface.children?.[stimulus.id] === undefined || isMade(surface, stimulus.id, before);
         }
         if (stimulus.kind !== 'sent') return true;
         const act = surface.acts[one.event.type];
@@ -212,7 +208,6 @@ export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
   return {
     ...cases,
     events,
-    calls: { ...cases.calls, ...surface.asks },
     exceptions: { ...cases.exceptions, ...surface.exceptions },
   };
 }

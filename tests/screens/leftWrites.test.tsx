@@ -77,19 +77,66 @@ test('the end of a deletion of a city takes no person of the same number off the
   expect(backend.requests('GET /pessoas?')).toHaveLength(asked);
 });
 
-test('what is typed while an own save that was left ends is no conflict with another person', async () => {
-  const { user, held, alerts } = await leaveSave();
+test('a record that is opened while an own save of it is under way opens after it: no conflict with another person', async () => {
+  const { user, backend, held, alerts } = await leaveSave();
+  const reads = backend.requests('GET /cidades/4').length;
   await user.click(screen.getByText('Manaus'));
-  await user.type(await field(detail.name), '?');
-  const focused = document.activeElement;
+  expect(await screen.findAllByRole('progressbar')).toBeDefined();
+  expect(await screen.findByText(detail.savingBefore)).toBeInTheDocument();
+  await settle();
+  expect(screen.queryByLabelText(detail.name)).toBeNull();
+  expect(backend.requests('GET /cidades/4')).toHaveLength(reads);
   await held.answer();
   await heading('Manaus!');
-  expect(await field(detail.name)).toHaveValue('Manaus!?');
+  await user.type(await field(detail.name), '?');
   expect(screen.queryByText(detail.conflict)).toBeNull();
-  expect(document.activeElement).toBe(focused);
   await user.click(await button(detail.save));
   await heading('Manaus!?');
   expect(alerts()).toEqual([]);
+});
+
+test.each([
+  ['arrives', undefined, ''],
+  ['fails', refusal(500, 'Cheio.'), 'Belém'],
+])(
+  'a form that one goes back to while its create is under way opens after it: it %s',
+  async (_, answer, name) => {
+    const { user, holdCity } = open('/cidades');
+    await user.click(await button(list.create));
+    const held = await holdCity('POST', 'Belém');
+    await user.click(await button(detail.back));
+    await heading(list.cities);
+    await goBack();
+    expect(await screen.findByText(detail.savingBefore)).toBeInTheDocument();
+    await settle();
+    expect(screen.queryByLabelText(detail.name)).toBeNull();
+    await held.answer(answer);
+    expect(await field(detail.name)).toHaveValue(name);
+    expect(screen.queryByText(detail.savingBefore)).toBeNull();
+  },
+);
+
+test("'Nova' waits for no create of another form: it is empty, and saved at once", async () => {
+  const { user, backend, holdCity, saveCity } = open('/cidades');
+  await user.click(await button(list.create));
+  const held = await holdCity('POST', 'Belém');
+  await user.click(await button(detail.back));
+  await user.click(await button(list.create));
+  expect(await field(detail.name)).toHaveValue('');
+  await saveCity('Santos');
+  await heading('Santos');
+  await held.answer();
+  await settle();
+  expect(address()).toBe('/cidades/detalhe/101');
+  expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Manaus', 'Santos', 'Belém']);
+});
+
+test('a record that is slow to be read does not say that something is saved', async () => {
+  const { backend, user } = open('/cidades');
+  backend.hold('GET /cidades/4');
+  await user.click(await screen.findByText('Manaus'));
+  expect(await screen.findAllByRole('progressbar')).toBeDefined();
+  expect(screen.queryByText(detail.savingBefore)).toBeNull();
 });
 
 test('a sign-up that is left says how it ended', async () => {

@@ -19,8 +19,6 @@ const notAtRandom: readonly FlowName[] = [
   ...(['write', 'total'] as const),
   // Three rows are there to be deleted.
   'recent',
-  // Of a page that was left before one save is under way, and a deletion waits behind it.
-  'detail',
 ];
 
 // Second rounds of a page: what it holds of the first one must not come back.
@@ -50,8 +48,8 @@ const cases: [
   begin: ((user: User) => Promise<void>) | undefined,
   press: Thing,
 ][] = [
-  ['askSave', 'detail', rename, button(labels.detail.save)],
-  ['askSave', 'detail', rename, button(labels.detail.saveAndClose)],
+  ['save', 'detail', rename, button(labels.detail.save)],
+  ['save', 'detail', rename, button(labels.detail.saveAndClose)],
   ['deleteRecord', 'deletion', async (user) => surfaces.deletion.begin?.(user, 0), confirm],
 ];
 

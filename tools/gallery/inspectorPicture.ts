@@ -37,7 +37,7 @@ export async function writeInspectorPicture(browser: Browser, file: string): Pro
     await app.getByText(labels.detail.allSaved).waitFor();
     await inspector.getByRole('option').filter({ hasText: 'loadHistory done' }).last().waitFor();
     // The moment at which the page hears the end of its save.
-    await inspector.getByRole('option').filter({ hasText: 'write.acknowledged' }).last().click();
+    await inspector.getByRole('option').filter({ hasText: 'save done' }).last().click();
     await inspector.locator('[data-taken]').first().waitFor();
     const devtools = await context.newCDPSession(inspector);
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 70 });

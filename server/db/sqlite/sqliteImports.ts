@@ -8,7 +8,7 @@ import {
   isUnused,
   type Values,
 } from '../engine';
-import { deletedText, lineOf, type Row } from '../row';
+import { deletedText, firstLine, lineOf, type Row } from '../row';
 import { constant, inserted, named, sql } from '../sql';
 import type { Statements } from './connection';
 import type { GroupCommit } from './groupCommit';
@@ -58,13 +58,24 @@ export function sqliteImports({ statements, commits, search }: Connected, table:
     return found?.id ?? make(kinds.cidades, origin, city, quando);
   }
 
-  const insertOne = (origin: ImportOrigin, { linha, row, city }: ImportRow, quando: number) => {
+  /** A record has this searchable name, which is the whole text of it, or its first line. */
+  const exists = (text: string) =>
+    [sql`busca = ${text}`, sql`busca >= ${`${text}\n`} and busca < ${`${text}\v`}`].some(
+      (isNamed) =>
+        statements.change(sql`select id from ${named(table.name)} where ${isNamed} limit 1`) !== undefined,
+    );
+
+  const insertOne = (origin: ImportOrigin, { linha, row, city, isUnique }: ImportRow, quando: number) => {
     const { importacao } = origin;
-    const refuse = (refusal: 'duplicate' | 'reference') => ({ outcome: { linha, refusal }, isNew: false });
+    const refuse = (refusal: 'duplicate' | 'exists' | 'reference') => ({
+      outcome: { linha, refusal },
+      isNew: false,
+    });
     const before = statements.change(
       sql<Made>`select registro as id from importados where importacao = ${importacao} and linha = ${linha}`,
     );
     if (before !== undefined) return { outcome: { linha, id: before.id }, isNew: false };
+    if (isUnique && exists(firstLine(row))) return refuse('exists');
     // Before a city is made for it.
     if (table.email !== undefined && isTaken(String(row.emailUnico))) return refuse('duplicate');
     const referred = reference === undefined ? {} : { [reference]: Number(row[reference]) };

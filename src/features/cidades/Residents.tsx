@@ -4,24 +4,22 @@ import { Link } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadListPage } from '../../api/resource';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import { formatCount } from '../../components/formatCount';
 import { writeCityFilter } from '../../domain/cityFilter';
 import { pessoas } from '../../domain/pessoa';
 import { useFlow } from '../flow';
-import { hearWindow } from '../hearWindow';
 import { type Services, useServices } from '../services';
 
 /** The number of people who live in a city, read in silence. */
-const provideResidents = ({ http, bridge }: Services, id: number) =>
+const provideResidents = ({ http, hear }: Services, id: number) =>
   createReadMachine<number>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
         const query = { busca: writeCityFilter({ id, text: '' }), pagina: 1 };
         return (await loadListPage(http, '/pessoas', query, pessoas.row, signal)).total;
       }),
-      bridge: bridge(['pessoas']),
-      hearWindow,
+      hear: hear(['pessoas']),
     },
     actions: { showError: () => {} },
   });
@@ -36,7 +34,7 @@ export default function Residents({ id }: { id: number }) {
   );
   if (total === 0) return null;
   return (
-    <Link to={`/pessoas?busca=${writeCityFilter({ id, text: '' })}`} className={textLinkClasses}>
+    <Link to={`/pessoas?busca=${writeCityFilter({ id, text: '' })}`} className={actionLinkClasses}>
       {total === 1 ? 'Ver a pessoa' : `Ver as ${formatCount(total)} pessoas`}
     </Link>
   );

@@ -4,37 +4,46 @@ import type { DetailInput } from '../../../machines/detailForm';
 import { detailMachine } from '../../../machines/detailMachine';
 import type { Kind } from '../../domain/kind';
 import { readRecord } from '../everyKind';
-import { hearWindow } from '../hearWindow';
 import { provideHistory } from '../history/provideHistory';
-import { addressOf, createKey, type Services } from '../services';
+import { createKey, formAddressOf, type Services } from '../services';
 
 /** The flow of a record's page, with its calls. */
 export function provideDetail(services: Services, kind: Kind) {
-  const { auth, http, alerts, drafts, bridge, askWrite } = services;
+  const { auth, http, alerts, drafts, hear, save, deleteRecord, whenWritten } = services;
   const { name } = kind;
   return detailMachine.provide({
     actors: {
+      openPage: fromPromise(async ({ input: { id, entry }, signal }) => {
+        const address = formAddressOf(name, id, entry);
+        await whenWritten(address, signal);
+        const record = id === null ? null : await readRecord(http, kind, id, signal);
+        return { draft: drafts.read(address, kind), key: createKey(), record };
+      }),
       loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
-      bridge: bridge([name]),
-      hearWindow,
-      deletion: deletionMachine.provide({ actors: { deleteRecord: askWrite(name, 'delete') } }),
+      save,
+      hear: hear([name]),
+      deletion: deletionMachine.provide({ actors: { deleteRecord: deleteRecord(name) } }),
       history: provideHistory(services, name),
     },
     actions: {
       storeDraft: ({ context }, { draft }) =>
-        drafts.store(addressOf(name, context.id), auth.getSnapshot().context.owner, draft),
+        drafts.store(formAddressOf(name, context.id, context.entry), auth.getSnapshot().context.owner, draft),
       showError: (_, failure) => alerts.showError(failure),
     },
   });
 }
 
 /**
- * The draft stored at the address of a record, and a fresh key.
+ * The draft stored at the address of a page, and a fresh key.
  * @param id null for a new record
+ * @param entry of the history
  */
-export const detailInput = ({ drafts }: Services, kind: Kind, id: number | null): DetailInput => ({
-  kind: kind.name,
-  id,
-  draft: drafts.read(addressOf(kind.name, id), kind),
-  key: createKey(),
-});
+export const detailInput = (
+  { drafts }: Services,
+  kind: Kind,
+  id: number | null,
+  entry: string,
+): DetailInput => {
+  const draft = drafts.read(formAddressOf(kind.name, id, entry), kind);
+  return { kind: kind.name, id, entry, draft, key: createKey() };
+};

@@ -2,11 +2,10 @@ import { fromPromise } from 'xstate';
 import type { NamedRecord } from '../../../machines/listRows';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadListPage, loadPage } from '../../api/resource';
-import { isSameCityName, splitCityName } from '../../domain/cityNames';
+import { isSameCityName, splitCityName } from '../../domain/cities/names';
 import { PAGE_SIZE } from '../../domain/constants';
 import { type Kind, nameIn, type RecordRow } from '../../domain/kind';
 import { searched } from '../../domain/searchable';
-import { hearWindow } from '../hearWindow';
 import type { Services } from '../services';
 
 /** More cities than have one text in their names. */
@@ -15,7 +14,7 @@ const MOST_NAMED = 1_000;
 const isSameName = (one: string, other: string) => searched(one) === searched(other);
 
 /** A record whose name has the same searchable form; null where there is none. It is read in silence. */
-export const provideNamesake = ({ http, bridge }: Services, kind: Kind, name: string) =>
+export const provideNamesake = ({ http, hear }: Services, kind: Kind, name: string) =>
   createReadMachine<NamedRecord | null>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
@@ -34,8 +33,7 @@ export const provideNamesake = ({ http, bridge }: Services, kind: Kind, name: st
         const query = { page: 1, limit: MOST_NAMED, filter: busca };
         return findIn((await loadPage(http, path, query, kind.row, signal)).items);
       }),
-      bridge: bridge([kind.name]),
-      hearWindow,
+      hear: hear([kind.name]),
     },
     actions: { showError: () => {} },
   });

@@ -6,19 +6,17 @@ import { createReadMachine } from '../../../machines/readMachine';
 import { createResource } from '../../api/resource';
 import { cidadeSchema } from '../../domain/cidade';
 import { useFlow } from '../flow';
-import { hearWindow } from '../hearWindow';
 import { type Services, useServices } from '../services';
 
 /** The name of a city, read in silence. */
-const provideCityName = ({ http, bridge }: Services, id: number) =>
+const provideCityName = ({ http, hear }: Services, id: number) =>
   createReadMachine<string>().provide({
     actors: {
       load: fromPromise(
         async ({ signal }) =>
           (await createResource(http, '/cidades', cidadeSchema).read(id, signal)).item.nome,
       ),
-      bridge: bridge(['cidades']),
-      hearWindow,
+      hear: hear(['cidades']),
     },
     actions: { showError: () => {} },
   });

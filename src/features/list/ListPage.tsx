@@ -19,7 +19,7 @@ import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/const
 import { nameIn } from '../../domain/kind';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import type { WebKind } from '../everyKind';
-import { useFlow, useHasExtensions } from '../flow';
+import { useExtensions, useFlow } from '../flow';
 import { numberIn, recordIn } from '../navigationState';
 import { useServices } from '../services';
 import { ListNotice } from './ListNotice';
@@ -97,7 +97,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
   const [scrolledTo] = useState(
     () => numberIn(location.state, 'scrolledTo') ?? numberIn(window.history.state, 'scrolledTo'),
   );
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   const announce = useAnnounce();
   const actor = useFlow(
     machine.provide({
@@ -138,10 +138,10 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
   useEffect(() => {
     if (saved)
       announce(`Registro salvo: ${saved.name}.`, { isSeen: true, to: `/${kind.name}/detalhe/${saved.id}` });
-    if (deleted !== null && hasExtensions) announce(`Registro apagado: ${deleted.name}.`);
-  }, [saved, kind, deleted, hasExtensions, announce]);
+    if (deleted !== null && extensions) announce(extensions.texts.deleted(deleted.name));
+  }, [saved, kind, deleted, extensions, announce]);
 
-  const cityFilter = hasExtensions && kind.name === 'pessoas' ? readCityFilter(view.busca) : null;
+  const cityFilter = extensions && kind.name === 'pessoas' ? readCityFilter(view.busca) : null;
   // While 'cidade:12' is typed it is a text: the filter is that of the query that was asked.
   const isFiltered =
     !view.isTyping || readCityFilter(readListQuery(location.search).busca)?.id === cityFilter?.id;
@@ -157,7 +157,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
       headingRef={heading}
       aside={
         <div className="flex gap-2">
-          {hasExtensions && (
+          {extensions && (
             <MoreActions
               kind={kind.name}
               busca={view.busca}
@@ -181,7 +181,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
         <div className={classes(!filter && 'print:hidden')}>
           <SearchField
             inputRef={searchBox}
-            hasShortcut={!hasExtensions}
+            hasShortcut={extensions === null}
             value={text}
             before={
               filter && (
@@ -235,7 +235,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();
               }}
-              onImport={hasExtensions ? () => openDialog({ import: kind.name }) : undefined}
+              onImport={extensions ? () => openDialog({ import: kind.name }) : undefined}
               onRetry={() => {
                 // The button goes while the list loads.
                 heading.current?.focus();
@@ -260,7 +260,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
             {view.total === 1 ? '1 registro' : `${view.total} registros`}
           </p>
         )}
-        {hasExtensions && (
+        {extensions && (
           <UndoNotice
             name={view.deletedName}
             busy={view.isRestoring}
@@ -282,8 +282,13 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
         }}
       />
       <Suspense>
-        {shown === 'deleted' && (
-          <DeletedDialog kind={kind.name} onClose={() => setShown(null)} focusFallback={moreActions} />
+        {extensions && shown === 'deleted' && (
+          <DeletedDialog
+            extensions={extensions}
+            kind={kind.name}
+            onClose={() => setShown(null)}
+            focusFallback={moreActions}
+          />
         )}
         {shown === 'imports' && <ImportsDialog onClose={() => setShown(null)} focusFallback={moreActions} />}
       </Suspense>

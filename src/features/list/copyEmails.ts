@@ -5,16 +5,23 @@ import { pessoas } from '../../domain/pessoa';
 /** More would be too many for a mail. */
 export const MOST_EMAILS = 1_000;
 
+/** Loads the emails of all people that a search finds, by one call. */
+export async function loadEmails(http: HttpClient, busca: string): Promise<string[]> {
+  const query = { page: 1, limit: MOST_EMAILS, filter: busca };
+  const { items } = await loadPage(http, '/pessoas', query, pessoas.row);
+  return items.map(({ email }) => String(email)).filter((email) => email !== '');
+}
+
+/** As a mail program takes them. */
+export const joinEmails = (emails: readonly string[]): string => emails.join('; ');
+
 /**
- * Copies the emails of all people that a search finds, by one call; to be called by a click.
+ * Copies the emails of all people that a search finds; to be called by a click.
  * @returns how many there are
  */
 export async function copyEmails(http: HttpClient, busca: string): Promise<number> {
-  const query = { page: 1, limit: MOST_EMAILS, filter: busca };
-  const emails = loadPage(http, '/pessoas', query, pessoas.row).then(({ items }) =>
-    items.map(({ email }) => String(email)).filter((email) => email !== ''),
-  );
-  const text = emails.then((all) => all.join('; '));
+  const emails = loadEmails(http, busca);
+  const text = emails.then(joinEmails);
   if (typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText(await text);
   else {
     // Safari lets a click write only what it is promised at once.

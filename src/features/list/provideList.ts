@@ -3,20 +3,18 @@ import { deletionMachine } from '../../../machines/deletionMachine';
 import { listMachine } from '../../../machines/listMachine';
 import { loadListPage } from '../../api/resource';
 import type { Kind } from '../../domain/kind';
-import { hearWindow } from '../hearWindow';
 import type { Services } from '../services';
 
 /** The list of a kind, with its calls. */
-export const provideList = ({ http, alerts, askWrite, bridge }: Services, kind: Kind) =>
+export const provideList = ({ http, alerts, deleteRecord, restoreRecord, hear }: Services, kind: Kind) =>
   listMachine.provide({
     actors: {
       loadPage: fromPromise(({ input, signal }) =>
         loadListPage(http, `/${kind.name}`, input, kind.row, signal),
       ),
-      bridge: bridge([kind.name]),
-      hearWindow,
-      deletion: deletionMachine.provide({ actors: { deleteRecord: askWrite(kind.name, 'delete') } }),
-      restoreRecord: askWrite(kind.name, 'restore'),
+      hear: hear([kind.name]),
+      deletion: deletionMachine.provide({ actors: { deleteRecord: deleteRecord(kind.name) } }),
+      restoreRecord: restoreRecord(kind.name),
     },
     actions: { showReadError: (_, failure) => alerts.showReadError(failure) },
   });

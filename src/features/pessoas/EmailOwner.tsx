@@ -4,15 +4,14 @@ import { Link } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadListPage } from '../../api/resource';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import { pessoas } from '../../domain/pessoa';
 import { comparableEmail } from '../../domain/rules';
 import { useFlow } from '../flow';
-import { hearWindow } from '../hearWindow';
 import { type Services, useServices } from '../services';
 
 /** The number of the person who has an email, read in silence; null where it is free. */
-const provideEmailOwner = ({ http, bridge }: Services, email: string) =>
+const provideEmailOwner = ({ http, hear }: Services, email: string) =>
   createReadMachine<number | null>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
@@ -21,8 +20,7 @@ const provideEmailOwner = ({ http, bridge }: Services, email: string) =>
         const owner = items.find((row) => comparableEmail(String(row.email)) === comparableEmail(email));
         return owner?.id ?? null;
       }),
-      bridge: bridge(['pessoas']),
-      hearWindow,
+      hear: hear(['pessoas']),
     },
     actions: { showError: () => {} },
   });
@@ -35,7 +33,7 @@ export default function EmailOwner({ email }: { email: string }) {
   const id = useSelector(actor, (snapshot) => snapshot.context.data);
   if (id === null) return null;
   return (
-    <Link to={`/pessoas/detalhe/${id}`} className={textLinkClasses}>
+    <Link to={`/pessoas/detalhe/${id}`} className={actionLinkClasses}>
       Abrir
     </Link>
   );

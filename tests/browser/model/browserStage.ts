@@ -51,7 +51,6 @@ const createEyes = (page: Page): Eyes => ({
     (inside === undefined ? page : find(page, inside)).getByText(text, { exact: true }).count(),
   value: (label) => field(page, label).inputValue(LOOK),
   isBusy: async (thing) => (await find(page, thing).getAttribute('aria-busy', LOOK)) === 'true',
-  theme: () => page.locator('html').getAttribute('data-theme'),
   token: () => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY),
   address: () => {
     const { pathname, search, hash } = new URL(page.url());
@@ -78,7 +77,6 @@ const createUser = (
   see: (sight) => eventually(() => checkSight(eyes, sight)),
   hear: (alert) => eventually(() => same('The last alert', alerts.at(-1), alert)),
   answer: (id, output) => eventually(() => backend.answerOldest(id, output)),
-  end: (id, output) => eventually(() => backend.answerAwaited(id, output)),
   changeTokenElsewhere: async (token) => {
     const tab = await page.context().newPage();
     await tab.goto('/perfil.svg');
@@ -92,6 +90,7 @@ const createUser = (
     page.evaluate((hash) => {
       window.location.hash = hash;
     }, hash),
+  goBack: async () => void (await page.goBack()),
   showTab: () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
   goOffline: () => page.evaluate(() => void window.dispatchEvent(new Event('offline'))),
   goOnline: () => page.evaluate(() => void window.dispatchEvent(new Event('online'))),

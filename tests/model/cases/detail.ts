@@ -1,11 +1,11 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
 import type { Draft, FormNotice } from '../../../machines/detailForm';
 import { detailMachine } from '../../../machines/detailMachine';
-import type { RecordsChanged, WriteAnswer } from '../../../machines/writeEvents';
+import { type WriteEnd, WriteError } from '../../../machines/writeEvents';
 import { ApiError } from '../../../src/domain/errors';
 import type { FieldValues } from '../../../src/domain/kind';
 import { labels } from '../../support/labels';
-import { alert, answered, defineCases, type EventCase, failed } from '../case';
+import { alert, answered, changed, defineCases, type EventCase, failed } from '../case';
 
 const machine = detailMachine;
 
@@ -36,11 +36,8 @@ const at = (work: StateValue) => ({ form: work });
 const atRest = { idle: 'atRest' };
 const isForm = (before: Before) => before.matches('form');
 const isIdle = (before: Before) => before.matches({ form: 'idle' });
-const isRereading = (before: Before) => before.matches({ form: { idle: 'rereading' } });
 const isSaving = (before: Before) => before.matches({ form: 'submitting' });
 const isStaying = (before: Before) => before.matches({ form: { submitting: 'staying' } });
-const isLeaving = (before: Before, save: 'creating' | 'closing' | 'startingNew') =>
-  before.matches({ form: { submitting: { leaving: save } } });
 const isOrphaned = (before: Before) => before.matches({ form: 'orphaned' });
 const isExisting = ({ context }: Before) => context.id !== null;
 
@@ -62,16 +59,16 @@ const rest = (
 /** Its record is gone: what was typed may become a new one. */
 const orphan = (before: Before, more: Changed = {}) => rest(before, { notice: 'none' }, more, 'orphaned');
 
+type Intention = Context['andThen'];
+
 /** Only a save that leaves the record on screen lets the user type on. */
-const modeOf = (mode: 'staying' | 'closing' | 'startingNew', id: number | null) => {
-  if (mode !== 'staying') return { leaving: mode };
-  return id === null ? { leaving: 'creating' } : 'staying';
-};
+const modeOf = (andThen: Intention, id: number | null) =>
+  andThen === 'stay' && id !== null ? 'staying' : 'leaving';
 
 /** A save of the form as it stands. */
 const saving = (
   before: Before,
-  mode: 'staying' | 'closing' | 'startingNew',
+  andThen: Intention,
   changes: Partial<Context> = {},
   first: Changed['effects'] = [],
   isAtRest = true,
@@ -89,13 +86,10 @@ const saving = (
   }
   const now = { ...context, sent: [...sent, values] };
   return {
-    state: at({ submitting: modeOf(mode, id) }),
-    context: { ...changes, sent: now.sent },
-    effects: [
-      ...first,
-      store(draftOf(now)),
-      { type: 'askSave', params: { kind: 'cidades', id, values, etag, key, sent } },
-    ],
+    state: at({ submitting: modeOf(andThen, id) }),
+    context: { ...changes, andThen, sent: now.sent },
+    starts: [{ id: 'save', input: { kind: 'cidades', id, entry: 'entry-1', values, etag, key, sent } }],
+    effects: [...first, store(draftOf(now))],
   };
 };
 
@@ -126,26 +120,74 @@ const underTyped = (context: Context, nome: string, etag: string): Partial<Conte
   };
 };
 
-const read = (id: 'loadRecord' | 'reloadRecord', nome: string, etag: string): DetailCase => ({
-  title: `'${nome}' ${id === 'loadRecord' ? 'read' : 'read again'}`,
-  event: answered(id, { id: 7, values: { nome }, etag }),
-  change: (before) => {
-    const changes = underTyped(before.context, nome, etag);
-    const context = { ...before.context, ...changes };
-    if (id === 'reloadRecord') {
-      const found = { emits: [{ type: 'conflict.found' as const }], effects: [historyRead] };
-      return rest(before, { ...changes, notice: noticeOf(context, 'rebased') }, found);
-    }
-    const isMade = before.context.draft?.isMadeBefore === true;
-    const notice = noticeOf(context, isMade ? 'madeBefore' : 'restored');
+/** The record is read as its page opens, under the draft that is stored by then. */
+const opened = (nome: string, etag: string, draft: Draft | null): DetailCase => ({
+  title: `'${nome}' read${draft === null ? '' : ` under '${draft.changes.nome}'`}${draft?.isMadeBefore ? ', made before' : ''}`,
+  event: answered('openPage', { draft, key: 'key-1', record: { id: 7, values: { nome }, etag } }),
+  // A draft is as it was, or gone by the save that was waited for.
+  offered: (before) => isExisting(before) && (draft === null || isSameDraft(draft, before.context.draft)),
+  change: ({ context }) => {
+    const begun = { ...context, ...begin(draft) };
+    const changes = { ...begin(draft), ...underTyped(begun, nome, etag) };
+    const now = { ...begun, ...changes };
+    const notice = noticeOf(now, draft?.isMadeBefore ? 'madeBefore' : 'restored');
     return {
       state: at(atRest),
       context: { ...changes, notice },
       starts: [history(7)],
-      effects: [store(draftOf({ ...context, notice }))],
+      effects: [store(draftOf({ ...now, notice }))],
     };
   },
 });
+
+/** The create of a new form that was left has ended, and was made or not. */
+const openedNew = (title: string, draft: Draft | null): DetailCase => ({
+  title,
+  event: answered('openPage', { draft, key: 'key-1', record: null }),
+  offered: (before) => !isExisting(before),
+  change: ({ context }) => {
+    const now = { ...context, ...begin(draft) };
+    const notice = noticeOf(now, 'restored');
+    return {
+      state: at(atRest),
+      context: { ...begin(draft), notice },
+      starts: [history(null)],
+      effects: [store(draftOf({ ...now, notice }))],
+    };
+  },
+});
+
+const readAgain = (nome: string, etag: string): DetailCase => ({
+  title: `'${nome}' read again`,
+  event: answered('reloadRecord', { id: 7, values: { nome }, etag }),
+  change: (before) => {
+    const changes = underTyped(before.context, nome, etag);
+    const context = { ...before.context, ...changes };
+    const found = { emits: [{ type: 'conflict.found' as const }], effects: [historyRead] };
+    return rest(before, { ...changes, notice: noticeOf(context, 'rebased') }, found);
+  },
+});
+
+/** One may delete what one sees now. */
+const newerRead = (nome: string, etag: string): DetailCase => ({
+  title: `'${nome}' read before it is deleted`,
+  event: answered('readNewer', { id: 7, values: { nome }, etag }),
+  change: ({ context }) => {
+    const changes = underTyped(context, nome, etag);
+    const now = { ...context, ...changes };
+    const errors = isChanged(now) ? context.errors : {};
+    const notice = noticeOf(now, noticeAfterReread(context, nome));
+    return {
+      state: at({ deleting: 'asking' }),
+      context: { ...changes, errors, notice },
+      effects: [store(draftOf({ ...now, notice })), historyRead, { type: 'askAgain' }],
+    };
+  },
+});
+
+/** What this form sent is no other person's. */
+const noticeAfterReread = ({ notice, sent }: Context, nome: string): FormNotice =>
+  notice === 'madeBefore' || sent.some((one) => one.nome === nome) ? notice : 'changedElsewhere';
 
 const reread = { starts: [{ id: 'rereadRecord', input: { id: 7 } }] };
 
@@ -159,9 +201,7 @@ const rereading = (nome: string, etag: string, offered: (before: Before) => bool
     if (context.etag === etag) return { state: at(atRest) };
     const changes = underTyped(context, nome, etag);
     const now = { ...context, ...changes };
-    // What this form sent is no other person's.
-    const isKnown = context.notice === 'madeBefore' || context.sent.some((one) => one.nome === nome);
-    const notice = noticeOf(now, isKnown ? context.notice : 'changedElsewhere');
+    const notice = noticeOf(now, noticeAfterReread(context, nome));
     const errors = isChanged(now) ? context.errors : {};
     return {
       ...rest(before, { ...changes, notice, errors }),
@@ -173,26 +213,20 @@ const rereading = (nome: string, etag: string, offered: (before: Before) => bool
 const sent = ({ sent }: Context) => sent.at(-1)?.nome;
 const saoPaulo = { nome: 'São Paulo' };
 
-type Answer = WriteAnswer;
-const end = { id: 7, values: saoPaulo, etag: '"2"', key: 'key-2', freshKey: 'key-3' };
-const refusal = { ...end, failure: { kind: 'api', message: 'Não deu.' }, fields: {} } as const;
-const kept = (id: number): Answer => ({
-  type: 'write.acknowledged',
-  ...end,
-  id,
-  failure: { kind: 'api', message: null },
-  fields: {},
-});
+const end = { id: 7, values: saoPaulo, etag: '"2"', key: 'key-2', freshKey: 'key-3', fields: {} };
+const kept = (id: number) =>
+  answered('save', { ...end, outcome: 'acknowledged', id, failure: { kind: 'api', message: null } });
+const notSaved = (outcome: WriteEnd['outcome'], more: Partial<WriteEnd> = {}) =>
+  failed('save', new WriteError({ ...end, outcome, failure: { kind: 'api', message: 'Não deu.' }, ...more }));
 
 const saveEnds = (
   title: string,
-  event: Answer,
+  event: DetailCase['event'],
   change: DetailCase['change'],
   offered: (before: Before) => boolean = () => true,
 ): DetailCase => ({
   title,
   event,
-  possible: isSaving,
   offered: (before) => offered(before) && sent(before.context) === 'São Paulo',
   change,
 });
@@ -213,10 +247,10 @@ const keeping =
       before: {},
       errors: {},
     };
-    if (isLeaving(before, 'closing')) return { ...leaving('saved'), context: changes };
+    if (context.andThen === 'close') return { ...leaving('saved'), context: changes };
     const emits = [{ type: 'record.saved' as const, saved: saoPaulo }];
-    if (isLeaving(before, 'startingNew')) return { ...leaving('new'), context: changes, emits };
-    if (isLeaving(before, 'creating')) return { ...leaving('created'), context: changes, emits };
+    if (context.andThen === 'startNew') return { ...leaving('new'), context: changes, emits };
+    if (!isExisting(before)) return { ...leaving('created'), context: changes, emits };
     return rest(before, changes, { emits, effects: [historyRead] });
   };
 
@@ -235,11 +269,10 @@ const draftOver = (base: string, more: Partial<Draft> = {}): Draft => ({
   sent: [],
   ...more,
 });
-const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
-const hearing = ['bridge', 'window'].map((id) => ({ id, input: undefined }));
-const input = { kind: 'cidades' as const, draft: null, key: 'key-1' };
+const hearing = [{ id: 'hear', input: undefined }];
+const input = { kind: 'cidades' as const, draft: null, key: 'key-1', entry: 'entry-1' };
 /** All that a page holds before anything has happened on it. */
 const untouched = {
   ...{
@@ -252,6 +285,8 @@ const untouched = {
     etag: null,
   },
   ...{
+    entry: 'entry-1',
+    andThen: 'stay' as const,
     key: 'key-1',
     sent: [],
     theirs: {},
@@ -261,23 +296,31 @@ const untouched = {
     revision: 0 as const,
   },
 };
-/** A record is read, under what a draft of it holds. */
-const opening = (draft: Draft | null) => ({
-  state: 'reading',
-  context: {
-    ...untouched,
-    ...(draft && { draft, values: { nome: 'Belém' }, key: draft.key }),
-    id: 7,
-  },
-  starts: [...hearing, ...loading(7).starts],
+/** What a draft brings into an empty form. */
+const begin = (draft: Draft | null) => ({
+  ...{ draft, values: { nome: String(draft?.changes.nome ?? '') }, key: draft?.key ?? 'key-1' },
+  sent: draft?.sent ?? [],
 });
-/** A start that reads record 7. */
-const reading = (title: string, draft: Draft | null) => ({
+const isSameDraft = (one: Draft, other: Draft | null) => JSON.stringify(one) === JSON.stringify(other);
+
+/** A start that reads record 7, or waits for what a new form has sent. */
+const reading = (title: string, id: number | null, draft: Draft | null) => ({
   title,
-  input: { ...input, id: 7, draft },
-  change: opening(draft),
+  input: { ...input, id, draft },
+  change: {
+    state: 'reading',
+    context: {
+      ...untouched,
+      ...begin(draft),
+      id,
+      notice: id === null ? ('restored' as const) : ('none' as const),
+    },
+    starts: [...hearing, { id: 'openPage', input: { id, entry: 'entry-1' } }],
+  },
 });
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
+const draftOfRecord = draftOver('Marília');
+const draftOfMade = draftOver('Marília', { isMadeBefore: true, key: 'key-7' });
 
 /** Other values in the form: only what a page that goes away would lose has to wait. */
 const holding = (
@@ -296,28 +339,18 @@ const holding = (
   },
 });
 
-const change = (more: Partial<RecordsChanged>): RecordsChanged => ({
-  type: 'records.changed',
-  kind: 'cidades',
-  deletedId: null,
-  savedId: null,
-  values: saoPaulo,
-  etag: null,
-  key: '',
-  freshKey: 'key-8',
-  ...more,
-});
-
 export const detailCases = defineCases({
   machine,
-  effects: ['showError', 'storeDraft', 'askSave', 'reloadHistory'],
+  effects: ['showError', 'storeDraft', 'reloadHistory', 'askAgain'],
   calls: {
-    '': ['bridge', 'window'],
-    reading: 'loadRecord',
+    '': 'hear',
+    reading: 'openPage',
     form: 'history',
     'form.idle.rereading': 'rereadRecord',
+    'form.submitting': 'save',
     'form.rebasing': 'reloadRecord',
     'form.deleting': 'deletion',
+    'form.deleting.rereading': 'readNewer',
   },
   busy: ['reading', 'form.submitting', 'form.rebasing'],
   starts: [
@@ -331,31 +364,20 @@ export const detailCases = defineCases({
         effects: [store(null)],
       },
     },
-    {
-      title: 'new record with a draft that was sent',
-      input: { ...input, id: null, draft: lostDraft },
-      change: {
-        state: at(atRest),
-        context: {
-          ...{ ...untouched, draft: lostDraft, notice: 'restored' },
-          ...{ values: { nome: 'Belém' }, key: 'key-0', sent: [{ nome: 'Belém' }] },
-        },
-        starts: [...hearing, history(null)],
-        effects: [store(lostDraft)],
-      },
-    },
-    reading('record', null),
-    reading('record with a draft', draftOver('Marília')),
-    reading('record with a draft, read while it is saved', draftOver('Marília', { key: 'key-6' })),
-    reading(
-      'record that its form had made before',
-      draftOver('Marília', { isMadeBefore: true, key: 'key-7' }),
-    ),
+    reading('new record that was sent before', null, lostDraft),
+    reading('record', 7, null),
+    reading('record with a draft', 7, draftOfRecord),
+    reading('record that its form had made before', 7, draftOfMade),
   ],
   events: [
-    read('loadRecord', 'Marília', '"1"'),
-    read('loadRecord', 'Recife', '"3"'),
-    read('reloadRecord', 'Recife', '"6"'),
+    openedNew('what was sent before is saved', null),
+    openedNew('what was sent before is not saved', lostDraft),
+    ...[null, draftOfRecord, draftOfMade].flatMap((draft) => [
+      opened('Marília', '"1"', draft),
+      opened('Recife', '"3"', draft),
+    ]),
+    readAgain('Recife', '"6"'),
+    newerRead('Recife', '"6"'),
     ...(['tab.shown', 'connection.restored'] as const).map(
       (type): DetailCase => ({
         title: type === 'tab.shown' ? 'tab shown' : 'connection restored',
@@ -380,12 +402,14 @@ export const detailCases = defineCases({
     },
     {
       title: 'reading failed',
-      event: failed('loadRecord', new ApiError('Erro ao consultar o registro.')),
+      event: failed('openPage', new ApiError('Erro ao consultar o registro.')),
+      offered: isExisting,
       change: () => ({ ...leaving('gone'), effects: [alert('Erro ao consultar o registro.')] }),
     },
     {
       title: 'nothing to read',
-      event: failed('loadRecord', new ApiError(deletedMessage, {}, 'gone')),
+      event: failed('openPage', new ApiError(deletedMessage, {}, 'gone')),
+      offered: isExisting,
       change: ({ context }) => {
         const effects = [alert(deletedMessage)];
         // What was typed may become another record.
@@ -397,36 +421,35 @@ export const detailCases = defineCases({
         };
       },
     },
-    {
-      title: 'reading again failed',
-      event: failed('reloadRecord', new ApiError('Erro ao consultar o registro.')),
-      change: (before) => rest(before, {}, { effects: [alert('Erro ao consultar o registro.')] }),
-    },
-    {
-      title: 'nothing to read again',
-      event: failed('reloadRecord', new ApiError(deletedMessage, {}, 'gone')),
-      change: (before) => orphan(before, { effects: [historyRead] }),
-    },
+    ...(['reloadRecord', 'readNewer'] as const).flatMap((id): DetailCase[] => [
+      {
+        title: id === 'reloadRecord' ? 'reading again failed' : 'reading before the deletion failed',
+        event: failed(id, new ApiError('Erro ao consultar o registro.')),
+        change: (before) => rest(before, {}, { effects: [alert('Erro ao consultar o registro.')] }),
+      },
+      {
+        title: id === 'reloadRecord' ? 'nothing to read again' : 'nothing to delete',
+        event: failed(id, new ApiError(deletedMessage, {}, 'gone')),
+        change: (before) => orphan(before, { effects: [historyRead] }),
+      },
+    ]),
     holding("'São Paulo' typed", { type: 'field.changed', changes: { nome: 'São Paulo' } }),
     holding("'ab' typed", { type: 'field.changed', changes: { nome: 'ab' } }),
     holding("the history's 'ab' used", { type: 'values.replaced', changes: { nome: 'ab' } }),
-    ...(['staying', 'closing', 'startingNew'] as const).map(
-      (mode): DetailCase => ({
-        title: { staying: 'saved', closing: 'saved to close', startingNew: 'saved to start a new one' }[mode],
-        event: {
-          type: 'save',
-          andThen: ({ staying: 'stay', closing: 'close', startingNew: 'startNew' } as const)[mode],
-        },
+    ...(['stay', 'close', 'startNew'] as const).map(
+      (andThen): DetailCase => ({
+        title: { stay: 'saved', close: 'saved to close', startNew: 'saved to start a new one' }[andThen],
+        event: { type: 'save', andThen },
         offered: isWorthSaving,
         possible: isIdle,
-        change: (before) => saving(before, mode),
+        change: (before) => saving(before, andThen),
       }),
     ),
     saveEnds('server created it', kept(9), keeping(9), (before) => !isExisting(before)),
     saveEnds('server kept it', kept(7), keeping(7), isExisting),
     saveEnds(
       'another person had changed it',
-      { type: 'write.conflicted', ...refusal },
+      notSaved('conflicted'),
       () => ({
         state: at('rebasing'),
         starts: [{ id: 'reloadRecord', input: { id: 7 } }],
@@ -435,11 +458,11 @@ export const detailCases = defineCases({
     ),
     saveEnds(
       'another person had deleted it',
-      { type: 'write.gone', ...refusal },
+      notSaved('gone'),
       (before) => orphan(before, { effects: [historyRead] }),
       isExisting,
     ),
-    saveEnds('the answer was lost', { type: 'write.lost', ...refusal }, (before) =>
+    saveEnds('the answer was lost', notSaved('lost'), (before) =>
       // It may have arrived, by this key and with these values.
       rest(
         before,
@@ -449,11 +472,9 @@ export const detailCases = defineCases({
     ),
     saveEnds(
       'server refused a field',
-      {
-        type: 'write.refused',
-        ...refusal,
+      notSaved('refused', {
         fields: { nome: labels.field.invalid, populacao: labels.field.required },
-      },
+      }),
       (before) =>
         rest(
           before,
@@ -463,12 +484,7 @@ export const detailCases = defineCases({
     ),
     saveEnds(
       'an earlier send had made it',
-      {
-        type: 'write.madeBefore',
-        ...refusal,
-        id: 9,
-        values: { nome: 'Belém' },
-      },
+      notSaved('madeBefore', { id: 9, values: { nome: 'Belém' } }),
       (before) => {
         const changed = {
           id: 9,
@@ -518,24 +534,45 @@ export const detailCases = defineCases({
       change: (before) =>
         saving(
           before,
-          'staying',
-          { id: null, saved: null, etag: null, sent: [], theirs: {}, before: {}, notice: 'none' },
+          'stay',
+          {
+            id: null,
+            saved: null,
+            etag: null,
+            sent: [],
+            theirs: {},
+            before: {},
+            notice: 'none',
+            andThen: 'stay',
+          },
           [store(null)],
           false,
         ),
     },
     {
       title: 'delete pressed',
-      event: { type: 'delete', id: 7, name: 'Marília' },
+      event: { type: 'delete' },
       possible: (before) => isIdle(before) && isExisting(before),
+      change: ({ context: { saved, etag } }) => ({
+        state: at({ deleting: 'asking' }),
+        starts: [{ id: 'deletion', input: { id: 7, name: saved?.nome, etag } }],
+      }),
+    },
+    {
+      title: 'another person had changed what is deleted',
+      event: { type: 'deletion.conflicted' },
+      offered: ({ context }) => context.etag === '"1"',
+      possible: (before) => before.matches({ form: { deleting: 'asking' } }),
       change: () => ({
-        state: at('deleting'),
-        starts: [{ id: 'deletion', input: { id: 7, name: 'Marília' } }],
+        state: at({ deleting: 'rereading' }),
+        starts: [{ id: 'readNewer', input: { id: 7 } }],
       }),
     },
     {
       title: 'deleted',
       event: answered('deletion', { deletedId: 7 }),
+      // Nothing is deleted before it is seen.
+      offered: (before) => !before.matches({ form: { deleting: 'rereading' } }),
       change: () => leaving('removed'),
     },
     {
@@ -545,54 +582,20 @@ export const detailCases = defineCases({
     },
     {
       title: 'deleted elsewhere',
-      event: change({ deletedId: 7 }),
+      event: changed({ deletedId: 7 }),
       possible: (before) => isIdle(before) && isExisting(before),
       change: () => leaving('gone'),
     },
     {
-      title: 'saved by a page left before',
-      event: change({ savedId: 7, values: { nome: 'Belém' }, etag: '"5"', key: 'key-9' }),
-      possible: (before) => before.matches('reading') || (isForm(before) && isExisting(before)),
-      change: (before) => {
-        // What is on its way may be older than the save.
-        if (before.matches('reading')) return loading(7);
-        const { context } = before;
-        const typed =
-          context.values.nome === (context.saved ?? context.blank).nome ? 'Belém' : nomeIn(context.values);
-        const changed = { ...given(context, typed), saved: { nome: 'Belém' }, etag: '"5"' };
-        const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
-        return {
-          ...(isRereading(before) && reread),
-          context: changes,
-          effects: [store(draftOf({ ...context, ...changes })), historyRead],
-        };
-      },
-    },
-    {
-      title: 'what this form sent is saved',
-      event: change({ savedId: 9, key: 'key-0', freshKey: 'key-5' }),
-      possible: (before) =>
-        isIdle(before) &&
-        !isExisting(before) &&
-        before.context.key === 'key-0' &&
-        before.context.values.nome === sent(before.context),
-      // The untouched form is empty again; a changed one keeps what it holds.
-      change: (before) => ({
-        context: {
-          ...given(before.context, ''),
-          key: 'key-5',
-          notice: 'none' as const,
-          sent: [],
-          theirs: {},
-          before: {},
-          errors: {},
-        },
-        effects: [store(null)],
-      }),
+      title: 'many imported',
+      event: changed({}),
+      offered: ({ context }) => isWorthRereading(context) && !isChanged(context),
+      possible: (before) => isIdle(before) && isExisting(before),
+      change: () => ({ state: at({ idle: 'rereading' }), ...reread }),
     },
     {
       title: 'another record changed',
-      event: change({ deletedId: 8, savedId: 8 }),
+      event: changed({ deletedId: 8, savedId: 8 }),
       possible: () => false,
       change: () => ({}),
     },

@@ -26,10 +26,9 @@ const load = ({ busca, pagina }: ListQuery) => ({
   effects: [{ type: 'writeUrl', params: { busca, pagina } }],
 });
 
-/** The bridges for as long as the page is there, and the first call. */
+/** `hear` for as long as the page is there, and the first call. */
 const opening = [
-  { id: 'bridge', input: undefined },
-  { id: 'window', input: undefined },
+  { id: 'hear', input: undefined },
   { id: 'loadPage', input: { busca: '', pagina: 1 } },
 ];
 
@@ -140,7 +139,7 @@ export const listCases = defineCases({
   machine,
   effects: ['showReadError', 'writeUrl', 'announceRestored'],
   calls: {
-    '': ['bridge', 'window'],
+    '': 'hear',
     'query.loading': 'loadPage',
     'query.refreshing': 'refreshPage',
     'deletion.asked': 'deletion',
@@ -289,7 +288,7 @@ export const listCases = defineCases({
       change: () => ({
         state: { deletion: 'asked' },
         context: { asked },
-        starts: [{ id: 'deletion', input: { id: marilia.id, name: marilia.nome } }],
+        starts: [{ id: 'deletion', input: { id: marilia.id, name: marilia.nome, etag: null } }],
       }),
     },
     {

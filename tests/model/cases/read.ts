@@ -12,7 +12,7 @@ const casesOf = <Data>(data: Data) => {
   return defineCases({
     machine,
     effects: ['showError'],
-    calls: { '': ['bridge', 'window'], loading: 'load' },
+    calls: { '': 'hear', loading: 'load' },
     busy: ['loading'],
     starts: [
       {
@@ -22,8 +22,7 @@ const casesOf = <Data>(data: Data) => {
           ...loading,
           context: { data: null },
           starts: [
-            { id: 'bridge', input: undefined },
-            { id: 'window', input: undefined },
+            { id: 'hear', input: undefined },
             { id: 'load', input: undefined },
           ],
         },

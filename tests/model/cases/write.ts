@@ -10,8 +10,8 @@ type Changed = Change<typeof writeMachine>;
 const belem = { nome: ' Belém ' };
 const PAYLOAD = { nome: 'Belém' };
 const update: WriteInput = {
+  name: '/cidades/detalhe/7 key-1',
   task: 'save',
-  asker: 'x:1',
   kind: 'cidades',
   address: '/cidades/detalhe/7',
   id: 7,
@@ -37,7 +37,6 @@ const callOf = ({ task, kind, id, typed, payload, etag, key }: Before['context']
 const isSave = ({ context }: Before) => context.task === 'save';
 const isRestoration = ({ context }: Before) => context.task === 'restore';
 const isCreate = ({ context }: Before) => context.id === null;
-const isUpdate = (before: Before) => before.context.id !== null && isSave(before);
 
 /** Goes to a call. */
 const goTo = (
@@ -64,9 +63,10 @@ const lostLine = { failure: { kind: 'connection' as const, message: 'Erro de con
 /** An end: it is said to the user, where its page doesn't show it, and reported. */
 const end = (before: Before, outcome: Outcome, context: Partial<Before['context']>): Changed => {
   const now = { ...before.context, ...context };
-  const { task, asker, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
+  const { name, task, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
   const values = record ?? payload;
-  const ended = { outcome, task, asker, kind, id, values, etag, key, freshKey, failure, fields };
+  const told = { outcome, name, task, kind, id, values, etag, key, freshKey, failure, fields };
+  const ended = { type: 'write.ended', ...told };
   const isSaid = outcome !== 'acknowledged' && outcome !== 'madeBefore';
   return {
     state: outcome,
@@ -128,7 +128,7 @@ export const writeCases = defineCases({
     { title: 'update after a lost one', input: { ...update, sent: [santos] } },
     { title: 'create', input: create },
     { title: 'create after a lost one', input: { ...create, sent: [santos] } },
-    { title: 'deletion', input: { ...update, task: 'delete' as const, values: null, etag: null } },
+    { title: 'deletion', input: { ...update, task: 'delete' as const, values: null } },
     { title: 'restoration', input: { ...update, task: 'restore' as const, values: null, etag: null } },
   ].map(({ title, input }) => ({
     title,
@@ -147,19 +147,11 @@ export const writeCases = defineCases({
   events: [
     {
       title: 'started',
-      event: { type: 'start', etag: null },
+      event: { type: 'start' },
       possible: (before) => before.matches('waiting'),
       // A deletion and a restoration have no values to resolve.
       change: (before) =>
         isSave(before) ? goTo(before, 'resolving', 'resolve') : goTo(before, 'sending', 'send'),
-    },
-    {
-      title: 'started with a version',
-      event: { type: 'start', etag: '"4"' },
-      offered: isUpdate,
-      possible: (before) => before.matches('waiting'),
-      // The version that the write before it brought is the user's own.
-      change: (before) => goTo(before, 'resolving', 'resolve', { etag: '"4"' }),
     },
     {
       title: 'resolved',
@@ -223,7 +215,7 @@ export const writeCases = defineCases({
     {
       title: 'another version',
       event: failed('send', changed),
-      offered: isUpdate,
+      offered: (before) => !isCreate(before) && !isRestoration(before),
       // An earlier save whose answer was lost may be that version, or a proxy has changed the one that was sent.
       change: (before) => goTo(before, { recognizing: 'update' }, 'readCurrent', otherVersion),
     },

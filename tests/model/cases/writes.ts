@@ -6,13 +6,11 @@ import { changed, defineCases, type EventCase } from '../case';
 type Before = SnapshotFrom<typeof writesMachine>;
 type WritesCase = EventCase<typeof writesMachine>;
 
-const address = '/cidades/detalhe/7';
-const newAddress = '/cidades/detalhe/nova';
 const save: WriteInput = {
+  name: '/cidades/detalhe/7 key-1',
   task: 'save',
-  asker: 'x:1',
   kind: 'cidades',
-  address,
+  address: '/cidades/detalhe/7',
   id: 7,
   values: { nome: 'Belém' },
   etag: '"1"',
@@ -20,63 +18,62 @@ const save: WriteInput = {
   freshKey: 'key-2',
   sent: [],
 };
-const create: WriteInput = { ...save, asker: 'x:2', address: newAddress, id: null, etag: null };
+const deletion: WriteInput = { ...save, name: '/cidades/detalhe/7 delete', task: 'delete', values: null };
+const create: WriteInput = {
+  ...save,
+  name: '/cidades/detalhe/nova#one key-3',
+  address: '/cidades/detalhe/nova#one',
+  id: null,
+  etag: null,
+};
+/** Of another entry of the history. */
+const otherCreate: WriteInput = {
+  ...create,
+  name: '/cidades/detalhe/nova#other key-4',
+  address: '/cidades/detalhe/nova#other',
+};
 
-type Pending = Before['context']['pending'];
-const start = (name: string, etag: string | null) => [{ type: 'start', params: { name, etag } }];
+const start = (name: string) => [{ type: 'start', params: { name } }];
 const names = ({ context }: Before) => context.pending.map(({ name }) => name);
-const ofRecord = (pending: Pending) => pending.filter(({ record }) => record !== null);
+/** Those that wait for each other. */
+const ofPage = ({ context }: Before, { address }: WriteInput) =>
+  context.pending.filter((one) => one.address === address);
 
-const asked = (title: string, input: WriteInput, record: string | null): WritesCase => ({
+const asked = (title: string, input: WriteInput): WritesCase => ({
   title,
   event: { type: 'write', ...input },
-  possible: () => true,
-  // One of each is pending beside the new one, at most.
-  offered: (before) => !names(before).includes(`${input.address} 2`),
+  // A pending write of the same name is the same write.
+  possible: (before) => !names(before).includes(input.name),
   change: (before) => {
-    const { pending } = before.context;
-    // A second write of an address is numbered.
-    const name = names(before).includes(input.address) ? `${input.address} 2` : input.address;
-    const waits = record !== null && ofRecord(pending).length > 0;
+    const { name, address } = input;
+    const waits = ofPage(before, input).length > 0;
     return {
-      context: { pending: [...pending, { name, record, asker: input.asker }] },
+      context: { pending: [...before.context.pending, { name, address }] },
       starts: [{ id: name, input }],
-      effects: waits ? [] : start(name, null),
+      effects: waits ? [] : [{ type: 'start', params: { type: 'write', ...input } }],
     };
   },
 });
 
-const ended = (name: string, outcome: 'acknowledged' | 'refused'): WritesCase => {
-  const { task, asker, kind, id, values, key, freshKey } = name.startsWith(address) ? save : create;
-  const failure = { kind: 'api', message: outcome === 'refused' ? 'Não deu.' : null } as const;
-  const fact = {
-    name,
-    outcome,
-    task,
-    asker,
-    kind,
-    id,
-    values,
-    etag: '"2"',
-    key,
-    freshKey,
-    failure,
-    fields: {},
-  };
+const ended = (input: WriteInput, outcome: 'acknowledged' | 'refused' | 'gone'): WritesCase => {
+  const { name, task, kind, id, values, etag, key, freshKey } = input;
+  const failure = { kind: 'api', message: outcome === 'acknowledged' ? null : 'Não deu.' } as const;
+  const end = { outcome, id, values, etag, key, freshKey, failure, fields: {} };
+  const fact = { type: 'write.ended', name, task, kind, ...end } as const;
+  const isDeleted = outcome === 'gone' || task === 'delete';
+  const news = changed(isDeleted ? { deletedId: id } : { savedId: id });
   return {
     title: `${name} ${outcome}`,
-    event: { type: 'write.ended', ...fact },
-    // Of the writes of a record the first is under way, and so is every create.
-    offered: ({ context: { pending } }) =>
-      pending.some((one) => one.name === name && (one.record === null || one === ofRecord(pending)[0])),
+    event: fact,
+    // Of the writes of a page the first is under way.
+    offered: (before) => ofPage(before, input)[0]?.name === name,
     possible: () => true,
-    change: ({ context: { pending } }) => {
-      const rest = pending.filter((other) => other.name !== name);
-      const next = name.startsWith(address) ? ofRecord(rest)[0] : undefined;
+    change: (before) => {
+      const next = ofPage(before, input)[1];
       return {
-        context: { pending: rest },
-        effects: next ? start(next.name, outcome === 'acknowledged' ? '"2"' : null) : [],
-        emits: [{ type: 'write.ended', ...fact }],
+        context: { pending: before.context.pending.filter((other) => other.name !== name) },
+        effects: next ? start(next.name) : [],
+        emits: outcome === 'refused' ? [fact] : [fact, news],
       };
     },
   };
@@ -90,12 +87,15 @@ export const writesCases = defineCases({
   busy: [],
   starts: [{ title: 'no write', input: undefined, change: { state: 'open', context: { pending: [] } } }],
   events: [
-    asked('a save asked', save, 'cidades/7'),
-    asked('a create asked', create, null),
-    ...[address, `${address} 2`, newAddress, `${newAddress} 2`].flatMap((name) => [
-      ended(name, 'acknowledged'),
-      ended(name, 'refused'),
+    asked('a save asked', save),
+    asked('a deletion asked', deletion),
+    asked('a create asked', create),
+    asked('another create asked', otherCreate),
+    ...[save, deletion, create, otherCreate].flatMap((input) => [
+      ended(input, 'acknowledged'),
+      ended(input, 'refused'),
     ]),
+    ended(save, 'gone'),
     {
       title: 'many imported',
       event: { type: 'records.imported', kind: 'cidades' },

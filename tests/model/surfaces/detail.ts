@@ -1,13 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
-import type { FormNotice, SaveInput } from '../../../machines/detailForm';
-import type { RecordsChanged } from '../../../machines/writeEvents';
+import type { FormNotice, OpenedPage, SaveInput } from '../../../machines/detailForm';
+import { createdIdOf, isConflict } from '../../../src/domain/errors';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import type { DetailMachine } from '../cases/detail';
 import { busyIf, holds, type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
-import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
-import { alertsOfWrite, deleting, reading, versioned, type WriteEnd, writeEnds, written } from './wires';
+import { alertsOfDeletion, confirm, endDeletion, leaveDeletion, question } from './deletion';
+import { alertsOfWrite, deleting, type End, NOT_DONE, reading, written } from './wires';
 
 type State = SnapshotFrom<DetailMachine>;
 
@@ -23,69 +23,59 @@ const change = {
 const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
 const isDeleting = (state: State) => state.matches({ form: 'deleting' });
 const isOrphaned = (state: State) => state.matches({ form: 'orphaned' });
-const isStaying = (state: State) => state.matches({ form: { submitting: 'staying' } });
-const isLeaving = (state: State, save: 'creating' | 'closing' | 'startingNew') =>
-  state.matches({ form: { submitting: { leaving: save } } });
+const isSaving = (state: State) => state.matches({ form: 'submitting' });
 const hasNotice = (state: State, notice: FormNotice) =>
   state.matches('form') && !isOrphaned(state) && state.context.notice === notice;
 
-/** A save would wait for those that one start has left. */
-const hasNoLeftSave = ({ context }: State) =>
-  context.id === null || !['key-0', 'key-6'].includes(context.key);
-
-/** One save is left by the beginning of a start, which is known by the key of its draft; a deletion can be at any time. */
-function hasLeftWrite(before: State, { savedId, deletedId }: RecordsChanged) {
-  const { id, key, draft, etag } = before.context;
-  if (savedId === 8) return false;
-  if (savedId === null || id === null) return deletedId !== null || key === 'key-0';
-  if (before.matches('reading')) return draft?.key === 'key-6';
-  return key === 'key-0' && etag !== '"5"' && etag !== '"6"';
-}
-
-async function openNew(user: User) {
-  await user.see(there('heading', labels.list.cities));
-  await user.press({ role: 'button', name: labels.list.create });
-  await user.see(there('heading', labels.detail.newCity));
-}
+/** A create that was left, and that the backend refused. */
+const isUnsaved = (event: { type: string; output?: unknown }) =>
+  event.type === 'xstate.done.actor.openPage' &&
+  Reflect.get(Object(event.output), 'record') === null &&
+  Reflect.get(Object(event.output), 'draft') !== null;
 
 async function goBack(user: User) {
   await user.press(button(labels.detail.back));
   await user.see(there('heading', labels.list.cities));
 }
 
-/** A create that is left while it is under way; its draft is on the form that one comes back to. */
+/** A create that is left while it is under way. */
 async function leaveCreate(user: User, nome = 'Belém') {
   await user.fill(labels.detail.name, nome);
   await user.press(button(labels.detail.save));
   await user.see(busyIf(true, button(labels.detail.save)));
   await goBack(user);
-  await openNew(user);
 }
 
-const record = { id: 7, values: { nome: 'Marília' }, etag: '"1"' };
+/** The form of a create that was left while it is under way. */
+async function reopenNew(user: User) {
+  await leaveCreate(user);
+  await user.goBack();
+}
 
-/** A save of the record that is left while it is under way. */
-async function leaveSave(user: User) {
-  await user.answer('loadRecord', record);
+const marilia = { record: { id: 7, values: { nome: 'Marília' }, etag: '"1"' } };
+
+/** What was typed into the record and left. */
+async function leaveTyped(user: User) {
+  await user.answer('openPage', marilia);
   await user.fill(labels.detail.name, 'Belém');
-  await user.press(button(labels.detail.save));
-  await user.see(busyIf(true, button(labels.detail.save)));
   await goBack(user);
   await user.press({ role: 'link', name: 'Editar Marília' });
 }
 
-/** A create that was left and has succeeded, and a second one of the same form with another name. */
+/** A create whose answer was lost, though it was made, and a second one of the same form with another name. */
 async function makeBefore(user: User) {
   await leaveCreate(user, 'Marília');
+  await user.answer('save', { outcome: 'lost' });
+  await user.hear(NOT_DONE);
+  await user.goBack();
   await user.fill(labels.detail.name, 'Belém');
   await user.press(button(labels.detail.save));
   await user.see(busyIf(true, button(labels.detail.save)));
-  await user.answer('askSave', { type: 'write.acknowledged', id: 7, etag: '"1"' });
-  await user.answer('askSave', { type: 'write.madeBefore', id: 7 });
-  await user.answer('loadRecord', record);
+  await user.answer('save', { outcome: 'madeBefore', id: 7 });
+  await user.answer('openPage', marilia);
 }
 
-const beginnings = [undefined, leaveCreate, undefined, leaveSave, leaveSave, makeBefore];
+const beginnings = [undefined, reopenNew, undefined, leaveTyped, makeBefore];
 
 /** /cidades/detalhe/:id */
 export const detailSurface: Surface<DetailMachine> = {
@@ -93,7 +83,6 @@ export const detailSurface: Surface<DetailMachine> = {
   starts: [
     '/cidades/detalhe/nova',
     '/cidades/detalhe/nova',
-    '/cidades/detalhe/7',
     '/cidades/detalhe/7',
     '/cidades/detalhe/7',
     '/cidades/detalhe/nova',
@@ -115,7 +104,6 @@ export const detailSurface: Surface<DetailMachine> = {
       },
     },
     save: {
-      offered: hasNoLeftSave,
       do: (user, { andThen }) => {
         if (andThen === 'startNew') return user.key(labels.detail.name, 'Control+Shift+Enter');
         return user.press(button(andThen === 'close' ? labels.detail.saveAndClose : labels.detail.save));
@@ -128,10 +116,8 @@ export const detailSurface: Surface<DetailMachine> = {
     discardDraft: { offered: isDirty, ...press(labels.detail.discard) },
     delete: press(labels.detail.remove),
     'records.changed': {
-      offered: hasLeftWrite,
-      do: async (user, { savedId, etag }) => {
-        if (savedId !== null)
-          return user.answer('askSave', { type: 'write.acknowledged', id: savedId, etag });
+      offered: (_, { deletedId }) => deletedId === 7,
+      do: async (user) => {
         await user.press(button(labels.detail.remove));
         await leaveDeletion(user);
         await user.answer('deleteRecord');
@@ -144,25 +130,35 @@ export const detailSurface: Surface<DetailMachine> = {
     startNew: press(labels.detail.create),
     'tab.shown': { do: (user) => user.showTab() },
     'connection.restored': { do: (user) => user.goOnline() },
-    ...writeEnds('askSave'),
+    'deletion.conflicted': {
+      do: async (user) => {
+        await user.press(confirm);
+        await user.answer('deleteRecord', { outcome: 'conflicted' });
+      },
+    },
   },
-  children: { deletion: endDeletion },
+  children: {
+    deletion: (user, output, before) =>
+      endDeletion(user, output, before.matches({ form: { deleting: 'rereading' } })),
+    // A new form waits for the create that was left.
+    openPage: (user, opened) => {
+      const isSaved = Reflect.get(Object(opened), 'draft') === null;
+      return user.answer('save', { outcome: isSaved ? 'acknowledged' : 'refused', id: 9 });
+    },
+  },
   sights: (state) => {
     if (state.status === 'done') return [];
     if (isDeleting(state)) return [there(question.role, question.name)];
     const { id, values, saved, errors, theirs } = state.context;
     const isReading = state.matches('reading');
-    const isSaving = state.matches({ form: 'submitting' });
+    const { andThen } = state.context;
     return [
       there('heading', id === null ? labels.detail.newCity : String(saved?.nome ?? labels.detail.city)),
-      thereIf(isReading || isSaving, 'progressbar', labels.fault.loading),
+      thereIf(isReading || isSaving(state), 'progressbar', labels.fault.loading),
       thereIf(id !== null, 'button', labels.detail.remove),
       thereIf(id !== null, 'button', labels.detail.create),
-      busyIf(isStaying(state) || isLeaving(state, 'creating'), button(labels.detail.save)),
-      busyIf(
-        isLeaving(state, 'closing') || isLeaving(state, 'startingNew'),
-        button(labels.detail.saveAndClose),
-      ),
+      busyIf(isSaving(state) && andThen === 'stay', button(labels.detail.save)),
+      busyIf(isSaving(state) && andThen !== 'stay', button(labels.detail.saveAndClose)),
       textIf(hasNotice(state, 'restored'), labels.detail.restored),
       textIf(hasNotice(state, 'rebased'), labels.detail.conflict),
       textIf(hasNotice(state, 'changedElsewhere'), labels.detail.changedElsewhere('Outra pessoa')),
@@ -189,15 +185,26 @@ export const detailSurface: Surface<DetailMachine> = {
     // A form that goes on as a new record stays where it is until there is one.
     return ['/cidades/detalhe/7', ...(state.context.id === null ? ['/cidades/detalhe/nova'] : [])];
   },
-  alerts: (event) => [...alertsOfDeletion(event), ...alertsOfWrite(event)],
+  alerts: (event) => [
+    ...alertsOfDeletion(event),
+    ...alertsOfWrite(event),
+    ...(event.type === 'deletion.conflicted' || isUnsaved(event) ? [NOT_DONE] : []),
+  ],
   // A write looks at a record that it is refused for, which its own earlier send may have saved or made.
-  asides: ({ type }) => (['write.madeBefore', 'write.conflicted'].includes(type) ? ['GET /cidades/:id'] : []),
-  asks: { 'form.submitting': 'askSave' },
+  asides: ({ type, error }) =>
+    type === 'deletion.conflicted' || isConflict(error) || createdIdOf(error) !== null
+      ? ['GET /cidades/:id']
+      : [],
   wires: {
-    loadRecord: reading,
+    openPage: {
+      ...reading,
+      isMade: ({ context }: State) => context.id !== null,
+      answer: ({ record }: OpenedPage) => (record === null ? {} : reading.answer(record as never)),
+    },
     reloadRecord: reading,
     rereadRecord: reading,
-    askSave: {
+    readNewer: reading,
+    save: {
       outlives: true,
       names: ['POST /cidades', 'PUT /cidades/:id'],
       request: ({ id, values, etag }: SaveInput) => ({
@@ -207,7 +214,7 @@ export const detailSurface: Surface<DetailMachine> = {
         ...(etag !== null && { ifMatch: etag }),
       }),
       // A creation answers the bare id; of what an update answers, only the version is read.
-      answer: (end: WriteEnd) => written(end, versioned(end.id, end.etag)),
+      answer: (end: End) => written(end),
     },
     deleteRecord: deleting,
   },
@@ -215,12 +222,12 @@ export const detailSurface: Surface<DetailMachine> = {
     backend.isOurs = true;
     backend.on('GET /cidades/7/historico', listed([{ ...change, antes: { nome: 'ab' } }]));
     backend.register.cidades.push(city(7, 'Recife'), city(9, 'Belém'));
-    backend.register.change('cidades', 7, {});
+    // Its version is none that a form of a case has.
+    for (const _ of [2, 3, 4]) backend.register.change('cidades', 7, {});
     // The list is older.
     backend.on('GET /cidades?', listed([city(7, 'Marília')]));
   },
-  alike: {
-    'form.submitting.leaving.closing = form.submitting.leaving.startingNew':
-      'both wait for one save: where it leads shows it',
+  exceptions: {
+    'form.idle: records.changed [an import has changed many]': 'no sheet is imported here',
   },
 };

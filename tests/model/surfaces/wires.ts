@@ -1,9 +1,9 @@
 import type { SavedRecord } from '../../../machines/detailForm';
 import type { ListQuery } from '../../../machines/listRows';
-import type { WriteAnswer } from '../../../machines/writeEvents';
+import type { Outcome } from '../../../machines/writeEvents';
+import { createdIdOf } from '../../../src/domain/errors';
 import { type Answer, type Backend, refusal } from '../../support/backend';
 import type { Wire } from '../heldBackend';
-import type { User } from '../surface';
 
 /** All answers come from our own server. */
 export const asOwnServer = (backend: Backend): void => {
@@ -29,34 +29,32 @@ export const reading: Wire = {
 /** The sentence of the backend for a write that it refuses. */
 export const NOT_DONE = 'Não deu.';
 
-const statuses: Readonly<Record<string, number>> = {
-  'write.gone': 404,
-  'write.refused': 400,
-  'write.conflicted': 412,
-  'write.lost': 500,
-  'write.madeBefore': 409,
+const statuses: Readonly<Partial<Record<Outcome, number>>> = {
+  refused: 400,
+  gone: 404,
+  madeBefore: 409,
+  lost: 500,
 };
 
 /** The end of a write as the backend brings it about: its answer, as far as the answer depends on it. */
-export type WriteEnd = {
-  type: WriteAnswer['type'];
-  id?: number | null;
-  etag?: string | null;
-  fields?: object;
-};
+export type End = { outcome: Outcome; id: number; etag: string | null };
 
-/** The answer of the backend that ends a write in this way; a success has no body, if not given one. */
-export function written({ type, id, fields }: WriteEnd, success: Answer = { status: 204 }): Answer {
-  const status = statuses[type];
-  if (status === undefined) return success;
-  const { json } = refusal(status, NOT_DONE, { ...fields });
+/** The answer of the backend that ends a save in this way: the bare id and the version. */
+export function written({ outcome, id, etag }: End): Answer {
+  const status = statuses[outcome];
+  if (status === undefined) return versioned(id, etag);
+  const { json } = refusal(status, NOT_DONE);
   return { status, json: { ...json, ...(status === 409 && { id }) } };
 }
 
 export const deleting: Wire = {
   names: ['DELETE /cidades/:id'],
-  request: ({ id }: { id: number }) => ({ request: `DELETE /cidades/${id}` }),
-  answer: () => ({ status: 204 }),
+  request: ({ id, etag }: { id: number; etag: string | null }) => ({
+    request: `DELETE /cidades/${id}`,
+    ...(etag !== null && { ifMatch: etag }),
+  }),
+  answer: (end?: Pick<End, 'outcome'>) =>
+    end?.outcome === 'conflicted' ? refusal(412, NOT_DONE) : { status: 204 },
   outlives: true,
 };
 
@@ -67,28 +65,9 @@ export const restoring: Wire = {
   outlives: true,
 };
 
-/** The session alerts a write that did not succeed, whether its page hears of it or its answer. */
-export const alertsOfWrite = ({ type }: { type: string }): string[] =>
-  [
-    'write.refused',
-    'write.lost',
-    'write.conflicted',
-    'write.gone',
-    'xstate.error.actor.deleteRecord',
-    'xstate.error.actor.restoreRecord',
-  ].includes(type)
+/** The session alerts a write that did not succeed; what an earlier send had made the form says. */
+export const alertsOfWrite = ({ type, error }: { type: string; error?: unknown }): string[] =>
+  ['save', 'deleteRecord', 'restoreRecord'].some((id) => type === `xstate.error.actor.${id}`) &&
+  createdIdOf(error) === null
     ? [NOT_DONE]
     : [];
-
-/** The acts of a page whose write ends: the backend answers the call of this id. */
-export const writeEnds = (id: string) => {
-  const end = { do: (user: User, event: WriteEnd) => user.end(id, event) };
-  return {
-    'write.acknowledged': end,
-    'write.refused': end,
-    'write.conflicted': end,
-    'write.gone': end,
-    'write.madeBefore': end,
-    'write.lost': end,
-  };
-};

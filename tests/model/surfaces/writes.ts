@@ -2,7 +2,8 @@ import type { writesMachine } from '../../../machines/writesMachine';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import { busyIf, type Surface, type Thing, there, type User } from '../surface';
-import { NOT_DONE, versioned, type WriteEnd, written } from './wires';
+import { leaveDeletion } from './deletion';
+import { deleting, type End, NOT_DONE, written } from './wires';
 
 const button = (name: string): Thing => ({ role: 'button', name });
 const save = button(labels.detail.save);
@@ -17,20 +18,25 @@ async function open(user: User, id: number | null) {
   if (id !== null) await user.see(there('button', labels.detail.remove));
 }
 
-/** The version of the city that a form is opened with. */
-const OPENED = '"1"';
-
 const send = {
   outlives: true,
-  answer: (end: WriteEnd) => written(end, versioned(end.id, end.etag)),
+  answer: (end: End) => written(end),
 };
 
-/** Saves of a city and of new ones, most of them left one after another. */
+/** Saves and deletions of a city and new ones, left one after another. A form opens once the writes of its page have ended. */
 export const writesSurface: Surface<typeof writesMachine> = {
   starts: ['/cidades'],
   acts: {
     write: {
-      do: async (user, { id }) => {
+      offered: ({ context: { pending } }, { task, address }) =>
+        task === 'delete' || !pending.some((one) => one.address === address),
+      do: async (user, { id, task }) => {
+        if (task === 'delete') {
+          await user.press({ role: 'link', name: labels.frame.cities });
+          await user.see(there('row', 'Marília'));
+          await user.press(button(`${labels.list.remove} Marília`));
+          return leaveDeletion(user);
+        }
         await open(user, id);
         await user.fill(labels.detail.name, 'Belém');
         await user.press(save);
@@ -38,17 +44,20 @@ export const writesSurface: Surface<typeof writesMachine> = {
       },
     },
     'write.ended': {
-      // The first one that was sent is answered first.
-      offered: ({ context: { pending } }, { name }) =>
-        !name.endsWith(' 2') || !pending.some((one) => name === `${one.name} 2`),
-      do: (user, { name, outcome, etag }) => {
-        const isCreate = name.includes('nova');
-        const end = { type: `write.${outcome}`, id: isCreate ? 9 : 7, etag } as const;
-        return user.answer(isCreate ? 'create' : 'update', end);
+      // The backend answers the oldest of the calls that are alike.
+      offered: ({ context: { pending } }, { name, id }) =>
+        id !== null || pending.find(({ address }) => address.includes('nova'))?.name === name,
+      do: (user, { task, outcome, id, etag }) => {
+        const call = id === null ? 'create' : 'update';
+        return user.answer(task === 'delete' ? 'deleteRecord' : call, { outcome, id: id ?? 9, etag });
       },
     },
   },
-  alerts: (event) => (event.type === 'write.ended' && event.outcome === 'refused' ? [NOT_DONE] : []),
+  alerts: (event) => {
+    if (event.type !== 'write.ended') return [];
+    if (event.outcome !== 'acknowledged') return [NOT_DONE];
+    return event.task === 'delete' ? [labels.deletion.done] : [];
+  },
   sights: () => [there('button', labels.frame.theme)],
   wires: {
     create: {
@@ -59,13 +68,13 @@ export const writesSurface: Surface<typeof writesMachine> = {
     update: {
       ...send,
       names: ['PUT /cidades/:id'],
-      // Of the version that the write before it made, or of the one that the form was opened with.
-      request: ({ etag }: { etag: string | null }) => ({
+      request: ({ etag }: { etag: string }) => ({
         request: 'PUT /cidades/7',
         body: { id: 7, nome: 'Belém' },
-        ifMatch: etag ?? OPENED,
+        ifMatch: etag,
       }),
     },
+    deleteRecord: { ...deleting, ...send },
   },
   prepare: ({ register }) => void register.cidades.push(city(7, 'Marília'), city(9, 'Belém')),
   exceptions: {
