@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
+import { HandedOver } from '../features/detail/HandedOver';
 import type { DialogTask } from '../features/dialogs/DialogHost';
 import { allKinds } from '../features/everyKind';
 import { AppLayout } from '../features/layout/AppLayout';
@@ -79,6 +80,7 @@ export function SignedIn({ theme }: SignedInProps) {
           <Route caseSensitive path="*" element={<Navigate to={start} state={handedOn} replace />} />
         </Routes>
       </Suspense>
+      <HandedOver />
       {asked > 0 && (
         <Suspense
           fallback={
