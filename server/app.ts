@@ -144,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       visitorRoutes(api, { usuarios, tokens, credentials, signUp });
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
-        accountRoutes(signedIn, { usuarios, tokens, credentials });
+        accountRoutes(signedIn, { usuarios, tokens, credentials, signUp });
         recordRoutes(signedIn, store, options.writesInOneGo);
         await importRoutes(signedIn, store, options.writesInOneGo);
       });

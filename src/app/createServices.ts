@@ -61,6 +61,7 @@ export function createServices(options: ServicesOptions): Services {
   /** The email of who is signed in; empty while it is not known. */
   let email = '';
   const recents = createOpenedRecords();
+  const firstSteps: Services['firstSteps'] = new Set();
   const stoppedImport = createStoppedImport(page);
 
   const current = () => auth.getSnapshot();
@@ -112,6 +113,7 @@ export function createServices(options: ServicesOptions): Services {
     drafts.keepOnly(owner);
     email = '';
     recents.clear();
+    firstSteps.clear();
     stoppedImport.clear();
   };
 
@@ -161,7 +163,7 @@ export function createServices(options: ServicesOptions): Services {
     email = known;
   };
   return {
-    ...{ auth, rememberEmail, http, alerts, drafts, recents, stoppedImport, inspect },
+    ...{ auth, rememberEmail, http, alerts, drafts, recents, stoppedImport, firstSteps, inspect },
     extensions: createExtensions(http),
     ...createWrites(auth, alerts),
   };

@@ -19,7 +19,7 @@ import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import type { WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
-import { changerOf, historyView } from '../history/historyView';
+import { capitalize, changerOf, historyView, OWN } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
 import { numberIn, textIn } from '../navigationState';
 import { createKey, entryOf, formAddressOf, useServices } from '../services';
@@ -211,9 +211,15 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
       return { text: ['Mudou: ', drawValue(before), ' → ', drawValue(view.values[field])] };
     }
     if (theirs === undefined || theirs === view.values[field]) return undefined;
+    const by = changerOf(changes, view.saved, field);
+    const isOwn = by === OWN;
     const use = () => takeValues({ [field]: theirs }, 'Valor usado. Ainda não foi salvo.');
     return {
-      text: [`Valor salvo por ${changerOf(changes, view.saved, field)}: `, drawValue(theirs)],
+      text: [
+        `${capitalize(by)} salvou “`,
+        <bdi key={field}>{drawValue(theirs)}</bdi>,
+        isOwn ? '” em outra janela' : '”',
+      ],
       action: !view.isReadOnly && (
         <button type="button" className={actionLinkClasses} onClick={use}>
           Usar este valor

@@ -122,7 +122,7 @@ export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayo
         {extensions && (
           <button
             type="button"
-            aria-label="Encontrar"
+            aria-label="Pesquisar"
             aria-haspopup="dialog"
             className={`ml-auto ${iconButtonClasses()}`}
             onClick={(event) => {

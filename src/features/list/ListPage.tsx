@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
+import { isOffline } from '../../../machines/authMachine';
 import type { listMachine } from '../../../machines/listMachine';
 import { type ListQuery, pageCount } from '../../../machines/listRows';
 import { useAnnounce } from '../../components/Announcer';
@@ -120,6 +121,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
     },
   );
   const view = useSelector(actor, listView, shallowEqual);
+  const isLost = useSelector(services.auth, isOffline);
   /** The dialog over the list. */
   const [shown, setShown] = useState<'deleted' | 'imports' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -230,6 +232,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
               isSearched={view.busca !== ''}
               isEmpty={view.isEmpty}
               hasFailed={view.hasFailed}
+              isOffline={isLost}
               newPath={`/${kind.name}/detalhe/nova`}
               onClear={() => {
                 actor.send({ type: 'search.typed', busca: '' });
@@ -244,7 +247,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
             />
           </div>
         </div>
-        {view.isPaged && (
+        {view.isPaged && !view.hasFailed && (
           <Pagination
             page={view.pagina}
             shown={view.shown}
