@@ -311,7 +311,8 @@ const cidadeScenes: Scene[] = [
   cidadeScene('saving', 'saving', existingCity(renamedCity, save)),
   cidadeScene('closing', 'saving and closing', existingCity(renamedCity, saveAndClose)),
   cidadeScene('conflict', 'a conflict', existingCity(renamedCity, save, changed, read({ nome: 'São João' }))),
-  cidadeScene('confirming', 'confirming the deletion', existingCity(asked)),
+  withResidents(cidadeScene('confirming', 'confirming the deletion', existingCity(asked)), 0),
+  withResidents(cidadeScene('inhabited', 'asked to be deleted, with people', existingCity(asked)), 7),
   cidadeScene('deleting', 'deleting', deleting(existingCity(asked), 'São João del-Rei')),
   cidadeScene('long', 'long name', reach(machine, { ...ofCity, id: 1 }, loaded({ nome: LONG_NAME }))),
 ];
