@@ -248,7 +248,7 @@ test.each([
     expect(await screen.findByText(said)).toBeVisible();
     await waitFor(() => expect(announcements()).toContain(`${said} 1 de 1 registro`));
     // While another text is typed the line is still about the rows.
-    await user.type(await searchBox(), 'zzz');
+    fireEvent.change(await searchBox(), { target: { value: `${text}zzz` } });
     expect(screen.getByText(said)).toBeVisible();
     await screen.findByText(list.empty);
     expect(screen.queryByText(said)).toBeNull();
@@ -318,10 +318,11 @@ test("who lives in a city is a chip before the search's text, which narrows it a
 });
 
 test('a typed city:12 is a text until it is searched; a city that cannot be read is its number', async () => {
-  const { user } = await openPeople();
+  await openPeople();
   await shows(...firstPage);
-  await user.type(await searchBox(), 'cidade:12');
-  expect(await searchBox()).toHaveValue('cidade:12');
+  const box = await searchBox();
+  fireEvent.change(box, { target: { value: 'cidade:12' } });
+  expect(box).toHaveValue('cidade:12');
   expect(await screen.findByText('Cidade 12')).toBeVisible();
   expect(await searchBox()).toHaveValue('');
 });

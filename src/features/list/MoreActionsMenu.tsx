@@ -1,5 +1,4 @@
 import { ArchiveRestore, ClipboardList, Copy, Download, type LucideIcon, Upload } from 'lucide-react';
-import type { ExportInput } from '../../../machines/exportingMachine';
 import { AnchoredPopover, moveAmongButtons } from '../../components/AnchoredPopover';
 import { useAnnounce } from '../../components/Announcer';
 import { canCopy } from '../../components/CopyButton';
@@ -7,28 +6,29 @@ import { classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
 import type { RecordName } from '../../domain/changes';
 import { failureOf, isExpected } from '../../domain/errors';
+import type { OpenDialog } from '../dialogs/DialogHost';
+import { everyKind } from '../everyKind';
 import { useServices } from '../services';
 import { copyEmails, joinEmails, loadEmails, MOST_EMAILS } from './copyEmails';
+import type { ListView } from './listView';
 
 const TOO_MANY = `no máximo ${formatCount(MOST_EMAILS)}`;
 const NOT_COPIED = 'O navegador não deixou copiar os emails.';
 
-/** Opens the dialog of an import or an export. */
-export type OpenDialog = (task: { import?: RecordName; export?: ExportInput }) => void;
-
-type MoreActionsMenuProps = ExportInput & {
+type MoreActionsMenuProps = {
+  kind: RecordName;
+  view: Pick<ListView, 'busca' | 'searched' | 'busy' | 'total'>;
   openDialog: OpenDialog;
-  /** The number of records that the search finds. */
-  total: number;
-  onShowImports: () => void;
-  onShowDeleted: () => void;
   /** Shows a text that the browser does not let the page copy. */
   onCopyByHand: (copied: { title: string; text: string }) => void;
   onClose: () => void;
 };
 
-export default function MoreActionsMenu({ kind, busca, total, openDialog, ...props }: MoreActionsMenuProps) {
-  const { onShowImports, onShowDeleted, onCopyByHand, onClose } = props;
+export default function MoreActionsMenu(props: MoreActionsMenuProps) {
+  const { kind, view, openDialog, onCopyByHand, onClose } = props;
+  const { busca } = view;
+  /** The number of records that the search finds; 0 while it is not known. */
+  const total = busca === view.searched && !view.busy ? view.total : 0;
   const { http, alerts } = useServices();
   const announce = useAnnounce();
   const copyLabel = total === 1 ? 'Copiar o email' : `Copiar os ${formatCount(total)} emails`;
@@ -36,8 +36,8 @@ export default function MoreActionsMenu({ kind, busca, total, openDialog, ...pro
     count === 1 ? '1 email copiado.' : `${formatCount(count)} emails copiados.`;
   const copy = async () => {
     try {
-      if (canCopy()) return announce(said(await copyEmails(http, busca)), { isSeen: true });
-      onCopyByHand({ title: copyLabel, text: joinEmails(await loadEmails(http, busca)) });
+      if (canCopy()) return announce(said(await copyEmails(http, everyKind[kind], busca)), { isSeen: true });
+      onCopyByHand({ title: copyLabel, text: joinEmails(await loadEmails(http, everyKind[kind], busca)) });
     } catch (error) {
       if (isExpected(error)) alerts.showError(failureOf(error));
       else alerts.show(NOT_COPIED);
@@ -75,13 +75,13 @@ export default function MoreActionsMenu({ kind, busca, total, openDialog, ...pro
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it leads from button to button */}
       <div className="p-2" onKeyDown={moveAmongButtons}>
-        {row('Importar planilha', Upload, () => openDialog({ import: kind }))}
-        {row('Exportar planilha', Download, () => openDialog({ export: { kind, busca } }))}
-        {kind === 'pessoas' &&
+        {row('Importar planilha', Upload, () => openDialog({ shows: 'import', kind }))}
+        {row('Exportar planilha', Download, () => openDialog({ shows: 'export', input: { kind, busca } }))}
+        {everyKind[kind].email !== undefined &&
           total > 0 &&
           row(copyLabel, Copy, copy, total > MOST_EMAILS ? TOO_MANY : undefined)}
-        {row('Importações', ClipboardList, onShowImports)}
-        {row('Apagados', ArchiveRestore, onShowDeleted)}
+        {row('Importações', ClipboardList, () => openDialog({ shows: 'imports' }))}
+        {row('Apagados', ArchiveRestore, () => openDialog({ shows: 'deleted', kind }))}
       </div>
     </AnchoredPopover>
   );

@@ -571,6 +571,8 @@ export const detailCases = defineCases({
     {
       title: 'deleted',
       event: answered('deletion', { deletedId: 7 }),
+      // Nothing is deleted before it is seen.
+      offered: (before) => !before.matches({ form: { deleting: 'rereading' } }),
       change: () => leaving('removed'),
     },
     {

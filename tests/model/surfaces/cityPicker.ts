@@ -82,7 +82,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
         textIf(isUnchosen && !isWithout && text === hint, text),
       ),
       textIf(isUnchosen && isWithout, 'Nenhuma cidade com esse nome.'),
-      textIf(refusal !== null, refusal ?? ''),
+      textIf(refusal !== null, 'Campo não é válido'),
       thereIf(isOpen(state) && isNewOffered(state), 'option', `Cadastrar “${busca}”`),
       textIf(isOpen(state) && state.matches({ options: 'ready' }) && cidades.length === 0, labels.city.none),
       textIf(isOpen(state) && state.matches({ options: 'failed' }), labels.city.failed),

@@ -138,7 +138,8 @@ export const detailSurface: Surface<DetailMachine> = {
     },
   },
   children: {
-    deletion: endDeletion,
+    deletion: (user, output, before) =>
+      endDeletion(user, output, before.matches({ form: { deleting: 'rereading' } })),
     // A new form waits for the create that was left.
     openPage: (user, opened) => {
       const isSaved = Reflect.get(Object(opened), 'draft') === null;
