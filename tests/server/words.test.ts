@@ -97,15 +97,13 @@ describe.each(databaseKinds)('the words of names on %s', (kind) => {
       person(`Maria ${madeUp(2 * n)} ${madeUp(2 * n + 1)}`),
     );
     for (let from = 0; from < all.length; from += 500) {
-      const rows = all
-        .slice(from, from + 500)
-        .map((values, n) => ({
-          linha: from + n + 1,
-          values,
-          cidade: null,
-          isNewCity: false,
-          insists: false,
-        }));
+      const rows = all.slice(from, from + 500).map((values, n) => ({
+        linha: from + n + 1,
+        values,
+        cidade: null,
+        isNewCity: false,
+        insists: false,
+      }));
       await imports.bringIn(kinds.pessoas, { importacao: 'made-up', arquivo: null, total: null, rows }, 1);
     }
     expect(Object.keys(await words()).length).toBeGreaterThan(4_000);
