@@ -42,6 +42,13 @@ export interface AppOptions
   writesInOneGo?: number;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The requests that have no complete answer yet. */
+    countUnanswered: () => number;
+  }
+}
+
 /** The largest valid body is below 2 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** The interval at which Node looks for clients that are too slow; half a minute by default. */
@@ -112,7 +119,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   if (origins.length > 0) await app.register(cors, { ...CORS, origin: origins });
-  const refuseRest = manageConnections(app);
+  const { refuseRest, countUnanswered } = manageConnections(app);
+  app.decorate('countUnanswered', countUnanswered);
   refuseOtherHosts(app, options);
   refuseByHead(app);
   drainTooLarge(app);
@@ -138,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
         recordRoutes(signedIn, store, options.writesInOneGo);
-        importRoutes(signedIn, store, options.writesInOneGo);
+        await importRoutes(signedIn, store, options.writesInOneGo);
       });
     },
     { prefix: '/api' },

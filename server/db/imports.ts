@@ -4,6 +4,7 @@ import { validate } from '../../src/domain/rules';
 import { kinds, type RecordTable, type RecordValues } from '../kinds';
 import type { Engine, ImportOutcome, ImportRow } from './engine';
 import { type NamedCity, namedCities } from './namedCities';
+import { removeInParts } from './removeInParts';
 import { toRow } from './row';
 import { constant, join, named, sql } from './sql';
 
@@ -204,9 +205,10 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
 
     /** Removes the imports whose last row came before a moment, in epoch milliseconds. Their records stay. */
     async removeBefore(oldest: number) {
-      const old = sql`from importacoes where quando < ${oldest}`;
-      await engine.write(sql`delete from importados where importacao in (select id ${old})`);
-      await engine.write(sql`delete ${old}`);
+      const isOld = sql`quando < ${oldest}`;
+      const ofOld = sql`importacao in (select id from importacoes where ${isOld})`;
+      await removeInParts(engine, 'importados', ['importacao', 'linha'], ofOld);
+      await removeInParts(engine, 'importacoes', ['id'], isOld);
     },
   };
 }

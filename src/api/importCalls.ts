@@ -6,8 +6,8 @@ import { loadPage } from './resource';
 
 /**
  * A row of a batch: its number, the values of a record, and for a person the name of a city that may be missing;
- * `novaCidade` says that somebody chose to make that city, though it may be near another; `mesmoAssim` that a city is
- * made though one has its name.
+ * `novaCidade` says that somebody chose to make that city, though it may be near another. `mesmoAssim` says of a city
+ * that it is made though one of its name exists.
  */
 export type SentRow = {
   linha: number;

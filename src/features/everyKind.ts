@@ -17,7 +17,13 @@ export type WebKind = Kind & {
   icon: LucideIcon;
   listTitle: string;
   newTitle: string;
+  /** The word on a button that makes one more: 'Nova'. */
+  newLabel: string;
+  /** Offered by an empty list. */
+  firstLabel: string;
   totalTitle: string;
+  /** Stands in the palette where a search finds none. */
+  noneFound: string;
   /** Stands above the rows of a search that nothing matches. */
   nearTitle: (busca: string) => string;
   /** What stands on a record's disc in place of the initials of its name; null for the initials. */
@@ -32,7 +38,10 @@ export const everyKind = {
     icon: Users,
     listTitle: 'Listagem de pessoas',
     newTitle: 'Nova pessoa',
+    newLabel: 'Nova',
+    firstLabel: 'Cadastrar a primeira pessoa',
     totalTitle: 'Total de pessoas',
+    noneFound: 'Nenhuma pessoa encontrada.',
     nearTitle: (busca: string) => `Ninguém com “${busca}”. Parecidos:`,
   },
   cidades: {
@@ -41,7 +50,10 @@ export const everyKind = {
     icon: Building2,
     listTitle: 'Listagem de cidades',
     newTitle: 'Nova cidade',
+    newLabel: 'Nova',
+    firstLabel: 'Cadastrar a primeira cidade',
     totalTitle: 'Total de cidades',
+    noneFound: 'Nenhuma cidade encontrada.',
     nearTitle: (busca: string) => `Nenhuma cidade com “${busca}”. Parecidas:`,
     discOf: stateInBrackets,
   },
@@ -93,7 +105,7 @@ export function callsOf(http: HttpClient, name: RecordName) {
           ? resource.create(values, key)
           : { id, ...(await resource.update(id, values, etag)) };
       }
-      if (task === 'delete') await resource.remove(requireId(id));
+      if (task === 'delete') await resource.remove(requireId(id), etag);
       else await createChangeLog(http, `/${name}`).restore(requireId(id));
       return { id, etag: null };
     },

@@ -15,6 +15,8 @@ import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
 import type { Kind } from '../domain/kind';
+import type { Extensions } from './extensions';
+import { textIn } from './navigationState';
 
 /** The alerts of the product (section 8). */
 export type Alerts = {
@@ -62,7 +64,11 @@ export type Services = {
   /** The snapshot that a flow starts from, by its id; the gallery shows every state by it. */
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
   auth: ActorRefFrom<typeof authMachine>;
+  /** Keeps the email of who is signed in until the session ends: after a lost one the login begins with it. */
+  rememberEmail: (email: string) => void;
   http: HttpClient;
+  /** Read by `useExtensions`, which asks for our own server. */
+  extensions: Extensions;
   alerts: Alerts;
   drafts: Drafts;
   recents: OpenedRecords;
@@ -74,17 +80,14 @@ export type Services = {
    */
   save: PromiseActorLogic<WriteEnd, SaveInput>;
 
-  /** Deletes or restores a record, in the same way. */
-  askWrite: (kind: RecordName, task: 'delete' | 'restore') => PromiseActorLogic<void, { id: number }>;
+  /** Deletes a record, in the same way: only the version that is named, if one is. */
+  deleteRecord: (kind: RecordName) => PromiseActorLogic<void, { id: number; etag: string | null }>;
 
-  /** A write of the page of this address has not ended. */
-  isWriting: (address: string) => boolean;
+  /** Restores a deleted record, in the same way. */
+  restoreRecord: (kind: RecordName) => PromiseActorLogic<void, { id: number }>;
 
-  /**
-   * Calls back once, when no write of the page of this address is pending.
-   * @returns stops to wait
-   */
-  whenWritten: (address: string, then: () => void) => () => void;
+  /** Resolves when no write of the page of this address is pending; never, once the signal is aborted. */
+  whenWritten: (address: string, signal: AbortSignal) => Promise<void>;
 
   /** Hears what writes change of these kinds, when the tab is shown again and when the network is back. */
   hear: (kinds: readonly RecordName[]) => CallbackActorLogic<EventObject>;
@@ -104,6 +107,20 @@ export function useServices(): Services {
 
 /** The address of a record's page; null for a new one. */
 export const addressOf = (kind: RecordName, id: number | null): string => `/${kind}/detalhe/${id ?? 'nova'}`;
+
+/**
+ * The key of an entry of the history, for what belongs to a form that is opened there. The state of the navigation
+ * may hand on the key of another entry: after a login, that of the page that the lost session has left.
+ */
+export const entryOf = ({ key, state }: { key: string; state: unknown }): string =>
+  textIn(state, 'entry') ?? key;
+
+/**
+ * Names a form, for its draft and its writes: an existing record by the address of its page, whatever entry opens it,
+ * and a new one by its entry of the history, too, as each entry has a form of its own.
+ */
+export const formAddressOf = (kind: RecordName, id: number | null, entry: string): string =>
+  id === null ? `${addressOf(kind, id)}#${entry}` : addressOf(kind, id);
 
 /** 128 random bits in hexadecimal; `crypto.randomUUID` is missing where a page is not served securely. */
 export const createKey = (): string =>

@@ -41,13 +41,22 @@ test('a record says who changed it last, and lists its changes; earlier values c
   ] as const) {
     const change = within(changes[nth] ?? dialog);
     expect(change.getByText(who)).toBeVisible();
-    const texts = (role: string) => change.getAllByRole(role).map(({ textContent }) => textContent);
+    const texts = (role: string) =>
+      change
+        .getAllByRole(role)
+        .slice(0, Object.keys(fields).length)
+        .map(({ textContent }) => textContent);
     await waitFor(() => expect(texts('definition')).toEqual(Object.values(fields)));
     expect(texts('term')).toEqual(Object.keys(fields));
   }
   // Each says what it puts into the form.
   expect(within(dialog).getByRole('button', { name: detail.backTo('Bia') })).toBeVisible();
-  await user.click(within(dialog).getByRole('button', { name: detail.backToBefore }));
+  // An older line says what would differ, too.
+  const older = within(changes[1] ?? dialog);
+  expect(older.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ...['nº 99 → Manaus', 'Bia Reis → Bia', 'Manaus → nº 99'],
+  ]);
+  await user.click(older.getByRole('button', { name: detail.backToMoment('em 24/11 às 09:00') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await field(detail.fullName)).toHaveValue('Bia');
   expect(screen.getByText(detail.unsaved)).toBeVisible();
@@ -84,7 +93,7 @@ test('a change offers nothing where the form holds the values of before', async 
   };
   expect(await offered()).toEqual([detail.backTo('Bia Reis'), null]);
   await user.type(await field(detail.fullName), ' Reis');
-  expect(await offered()).toEqual([null, detail.backTo('Bia')]);
+  expect(await offered()).toEqual([null, detail.backToMoment('antes de 25/11 às 15:30')]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** The home page, and what surrounds every page of the session (section 2). */
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { people } from '../support/people';
@@ -34,6 +34,18 @@ test('the home page counts people and cities apart from each other', async () =>
   expect(backend.requests('GET /cidades').at(-1)).toBe('GET /cidades?page=1&limit=5&filter=');
   await user.click(towns.getByRole('link', { name: 'Abrir listagem' }));
   await heading(labels.list.cities);
+});
+
+test('the times of the last changes pass while the page is looked at', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { backend } = open('/pagina-inicial', {
+    prepare: (backend) => backend.register.create('cidades', { id: 7, nome: 'Natal' }),
+  });
+  expect(backend).toBeDefined();
+  await screen.findByText('agora');
+  act(() => void vi.advanceTimersByTime(3 * 3_600_000));
+  expect(screen.getByText('há 3 h')).toBeVisible();
 });
 
 test('the search of the home page leads to the list that it is asked for, searched, with another backend', async () => {

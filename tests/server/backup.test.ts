@@ -583,6 +583,12 @@ describe('restore', () => {
     await released.remove();
   });
 
+  /** Names that SQLite gives to nobody are written into the file itself. */
+  function rename(file: string) {
+    const content = readFileSync(file, 'latin1');
+    const renamed = content.replaceAll('zidades_busca_data', 'cidades_busca_data');
+    writeFileSync(file, renamed.replaceAll('zqlite_sequence', 'sqlite_sequence'), 'latin1');
+  }
   const NOT_OURS = /não é um banco do Cadastro\.\n$/;
   const DAMAGED = /não é um banco do Cadastro, ou está danificado\.\n$/;
   test.each([
@@ -598,6 +604,18 @@ describe('restore', () => {
       sound,
       'create trigger t after insert on cidades begin select 1; end',
       /veja trigger t\.\n$/,
+    ],
+    [
+      'a trigger with the name of a table inside an index',
+      sound,
+      'create trigger zidades_busca_data after insert on usuarios begin delete from usuarios; end',
+      /veja trigger cidades_busca_data\.\n$/,
+    ],
+    [
+      'a trigger with a name of SQLite',
+      sound,
+      'create trigger zqlite_sequence after insert on usuarios begin delete from usuarios; end',
+      /veja trigger sqlite_sequence\.\n$/,
     ],
     [
       'an index that contradicts its table',
@@ -622,6 +640,7 @@ describe('restore', () => {
       const connection = new DatabaseSync(name);
       connection.exec(statements);
       connection.close();
+      rename(name);
     }
     const files = () => readdirSync(folder.path).filter((file) => !/-(wal|shm)$/.test(file));
     const before = files();

@@ -91,8 +91,8 @@ export const labels = {
     residents: (count: string) => `Ver as ${count} pessoas`,
     useTheirs: 'Usar este valor',
     savesAndOpens: 'Ctrl ⇧ Enter salva e abre outra',
-    backTo: (value: string) => `Voltar a “${value}”`,
-    backToBefore: 'Voltar ao que era antes',
+    backTo: (value: string) => `Voltar para “${value}”`,
+    backToMoment: (moment: string) => `Voltar para como estava ${moment}`,
     valueUsed: 'Valor usado. Ainda não foi salvo.',
     valuesUsed: 'Valores usados. Ainda não foram salvos.',
     discarded: 'Alterações descartadas.',
@@ -103,6 +103,7 @@ export const labels = {
     restored: 'Recuperamos o que você havia digitado. Ainda não foi salvo.',
     conflict:
       'Outra pessoa alterou este registro. O que você digitou foi mantido: confira e salve novamente.',
+    savingBefore: 'Salvando o que você enviou…',
     changedElsewhere: (who: string) => `${who} salvou este registro agora. O que você digitou continua aqui.`,
     changedTo: (before: string, now: string) => `Mudou: ${before} → ${now}`,
     madeBefore: (name: string) => `O registro de ${name} já foi salvo com o que você enviou antes.`,

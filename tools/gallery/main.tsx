@@ -70,6 +70,7 @@ await Promise.all([
   import('../../src/features/account/PasswordDialog'),
   import('../../src/features/auth/RecoveryPage'),
   import('../../src/features/detail/Namesake'),
+  import('../../src/features/dialogs/DialogHost'),
   import('../../src/features/history/DeletedDialog'),
   import('../../src/features/history/HistoryDialog'),
   import('../../src/features/home/RecentChanges'),

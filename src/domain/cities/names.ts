@@ -51,7 +51,7 @@ export function splitName(nome: string): { bare: string; detail: string | null }
 export const stateInBrackets = (nome: string): string | null => stateOf(splitName(nome).detail ?? '');
 
 /** A name of a city as it is written, in one form of its letters. */
-export const asWritten = (text: string): string => collapseBlanks(text).normalize('NFC');
+export const asWritten = (text: string): string => collapseBlanks(text);
 
 /** A name of a city and its state, null where it has none. */
 export type SplitCityName = { bare: string; state: string | null };

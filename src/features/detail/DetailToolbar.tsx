@@ -5,6 +5,8 @@ import { shortcuts } from '../../components/useShortcuts';
 
 type DetailToolbarProps = {
   isNew: boolean;
+  /** The word on the button that makes one more. */
+  newLabel: string;
   /** The address of an empty form. */
   newPath: string;
   /** The form shows something else than the server has. */
@@ -57,7 +59,7 @@ export function DetailToolbar(props: DetailToolbarProps) {
       </div>
       {!props.isNew && (
         <ButtonLink look="quiet" icon={Plus} unavailable={off} to={props.newPath} onFollow={props.onCreate}>
-          Nova
+          {props.newLabel}
         </ButtonLink>
       )}
       {!props.isNew && (

@@ -15,6 +15,9 @@ export function historyView(snapshot: SnapshotFrom<typeof historyMachine> | unde
   return { changes, hasMore: changes.length < total, busy: snapshot?.hasTag('busy') ?? false };
 }
 
+/** A field with its values before and after a change. */
+export type ChangedField = { field: string; before: unknown; after: unknown };
+
 /**
  * The fields that a change has changed. What it led to is what the next newer one had before it, or the
  * record now.
@@ -27,7 +30,7 @@ export function changedFields(
   newer: LogLine | undefined,
   saved: object | null,
   fields: readonly string[],
-) {
+): ChangedField[] {
   const after: Fields | null = newer === undefined ? saved && { ...saved } : newer.antes;
   if (after === null || (antes === null && acao !== 'criou')) return [];
   return fields
@@ -43,3 +46,6 @@ export function changerOf(changes: readonly LogLine[], saved: object | null, fie
   );
   return last?.sua ? 'você' : (last?.quem ?? 'outra pessoa');
 }
+
+/** The same at the start of a sentence. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

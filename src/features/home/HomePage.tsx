@@ -11,7 +11,7 @@ import { TotalCard } from '../../components/TotalCard';
 import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { allKinds, type WebKind } from '../everyKind';
-import { useFlow, useHasExtensions } from '../flow';
+import { useExtensions, useFlow } from '../flow';
 import { useServices } from '../services';
 import { provideTotal } from './provideHome';
 
@@ -19,18 +19,18 @@ const RecentChanges = lazy(() => import('./RecentChanges'));
 
 /** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
 export default function HomePage({ onFind }: { onFind: () => void }) {
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   return (
     <Page title="Página inicial">
-      {hasExtensions ? <FindButton onFind={onFind} /> : <HomeSearch />}
+      {extensions ? <FindButton onFind={onFind} /> : <HomeSearch />}
       <div className="mt-6 grid grid-cols-totals gap-3 sm:gap-6">
         {allKinds.map((kind) => (
           <Total key={kind.name} kind={kind} />
         ))}
       </div>
-      {hasExtensions && (
+      {extensions && (
         <Suspense>
-          <RecentChanges />
+          <RecentChanges extensions={extensions} />
         </Suspense>
       )}
     </Page>

@@ -6,8 +6,10 @@ import { cardClasses, classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
+import { useNow } from '../../components/useNow';
 import { type ChangeGroup, MOST_COUNTED } from '../../domain/changes';
 import { singularOf } from '../everyKind';
+import type { Extensions } from '../extensions';
 import { useFlow } from '../flow';
 import { useServices } from '../services';
 import { provideRecentChanges } from './provideHome';
@@ -48,12 +50,13 @@ function othersOf({ acao, mais = 0 }: ChangeGroup): string {
 }
 
 /** The last changes of the register; nothing while there are none. */
-export default function RecentChanges() {
+export default function RecentChanges({ extensions }: { extensions: Extensions }) {
   const services = useServices();
-  const [machine] = useState(() => provideRecentChanges(services));
+  const [machine] = useState(() => provideRecentChanges(services, extensions));
   const actor = useFlow(machine, { id: 'recent' });
   const changes = useSelector(actor, changesOf);
   const titleId = useId();
+  const now = useNow();
   if (changes.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="mt-8">
@@ -77,7 +80,7 @@ export default function RecentChanges() {
               title={formatMoment(change.quando)}
               className="shrink-0 text-ink-soft"
             >
-              {formatAgo(change.quando, Date.now())}
+              {formatAgo(change.quando, now)}
             </time>
           </li>
         ))}

@@ -3,8 +3,8 @@ import { Button, ButtonLink } from '../../components/Button';
 import { Notice } from '../../components/Notice';
 
 type ListNoticeProps = {
-  /** One record: `Pessoa`. */
-  singular: string;
+  /** The label of the way to an empty form. */
+  firstLabel: string;
   isSearched: boolean;
   isEmpty: boolean;
   hasFailed: boolean;
@@ -38,7 +38,7 @@ export function ListNotice(props: ListNoticeProps) {
       {isEmpty && !isSearched && (
         <Notice icon={Plus} title="Nenhum registro encontrado.">
           <ButtonLink look="primary" icon={Plus} to={props.newPath}>
-            {`Cadastrar a primeira ${props.singular.toLowerCase()}`}
+            {props.firstLabel}
           </ButtonLink>
           {props.onImport && (
             <Button icon={Upload} onClick={props.onImport}>
