@@ -62,6 +62,7 @@ export function createServices(options: ServicesOptions): Services {
   let email = '';
   const recents = createOpenedRecords();
   const cityNames = new Map<number, string>();
+  const firstSteps: Services['firstSteps'] = new Set();
   const stoppedImport = createStoppedImport(page);
 
   const current = () => auth.getSnapshot();
@@ -116,6 +117,7 @@ export function createServices(options: ServicesOptions): Services {
     email = '';
     recents.clear();
     cityNames.clear();
+    firstSteps.clear();
     stoppedImport.clear();
   };
 
@@ -165,7 +167,7 @@ export function createServices(options: ServicesOptions): Services {
     email = known;
   };
   return {
-    ...{ auth, rememberEmail, http, alerts, drafts, recents, cityNames, stoppedImport, inspect },
+    ...{ auth, rememberEmail, http, alerts, drafts, recents, cityNames, stoppedImport, firstSteps, inspect },
     extensions: createExtensions(http),
     ...createWrites(auth, alerts),
   };

@@ -41,7 +41,7 @@ export type SignedInProps = { theme: Theme };
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
-  const { auth } = useServices();
+  const { auth, extensions } = useServices();
   const [task, openDialog] = useState<DialogTask | null>(null);
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
@@ -86,7 +86,7 @@ export function SignedIn({ theme }: SignedInProps) {
           fallback={
             <TypeAhead
               text={typedAhead}
-              placeholder="Encontrar pessoa ou cidade"
+              placeholder={extensions.texts.find}
               onType={typeAhead}
               onClose={() => {
                 setAsked(0);

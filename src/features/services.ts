@@ -59,6 +59,9 @@ export type OpenedRecords = {
   read: () => readonly OpenedRecord[];
 };
 
+/** What to do first in a new register. */
+export type FirstStep = 'cidades' | 'pessoas' | 'convite';
+
 /** Pages are made with these: the session, its calls, its alerts and drafts. */
 export type Services = {
   /** Receives what every actor of the page does, while a developer inspects. */
@@ -77,6 +80,8 @@ export type Services = {
   /** The names of the cities that were found, by their numbers, for what is announced of people. */
   cityNames: Map<number, string>;
   stoppedImport: StoppedImport;
+  /** The first steps that were pressed in this session. */
+  firstSteps: Set<FirstStep>;
 
   /**
    * Saves a record, as a call: it goes on when its page is left. The session alerts its failure, of which the call is

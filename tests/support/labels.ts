@@ -88,7 +88,7 @@ export const labels = {
     discard: 'Descartar',
     history: 'Histórico',
     exists: (name: string) => `Já existe: ${name}`,
-    residents: (count: string) => `Ver as ${count} pessoas`,
+    residents: (count: string) => `Ver as ${count} pessoas desta cidade`,
     useTheirs: 'Usar este valor',
     saveAndNew: 'Salvar e nova',
     correct: 'Corrigir',
@@ -114,8 +114,8 @@ export const labels = {
     deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
   palette: {
-    title: 'Encontrar',
-    field: 'Encontrar pessoa ou cidade',
+    title: 'Pesquisar pessoas e cidades',
+    field: 'Pesquisar pessoas e cidades',
   },
   city: {
     open: 'Abrir',

@@ -176,7 +176,7 @@ export const detailSurface: Surface<DetailMachine> = {
       ...(isReading ? [] : [holds(labels.detail.name, String(values.nome))]),
       textIf(
         theirs.nome !== undefined && theirs.nome !== values.nome,
-        `Valor salvo por outra pessoa: ${theirs.nome}`,
+        `Outra pessoa salvou “${theirs.nome}”`,
       ),
       ...[labels.field.required, labels.field.invalid, labels.field.minimum(3)].map((message) =>
         textIf(errors.nome === message, message),

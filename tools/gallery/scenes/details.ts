@@ -124,6 +124,12 @@ const namesakeScene: Scene = {
   awaits: 'a[href="/pessoas/detalhe/7"]',
 };
 
+const noHistory = pessoaScene(
+  'no-history',
+  'made before the log',
+  withHistory(existing(), [], { type: 'reload' }, answer('loadHistory', { changes: [], total: 0 })),
+);
+
 const pessoaScenes: Scene[] = [
   pessoaScene('loading', 'loading', reach(machine, { ...ofPerson, id: 1 })),
   {
@@ -136,6 +142,7 @@ const pessoaScenes: Scene[] = [
   newPessoa('errors', 'field errors', blank(save)),
   newPessoa('restored', 'a draft', reach(machine, { ...ofPerson, id: null, draft })),
   pessoaScene('saved', 'as the server has it', withHistory(existing(), changes)),
+  { ...noHistory, flows: { ...noHistory.flows, oldestMoment: readOf('2026-11-25T12:00:00Z') } },
   historyScene('history', 'its history', withHistory(existing(), changes)),
   historyScene('history-more', 'more of its history', withHistory(existing(), changes, { type: 'showMore' })),
   pessoaScene('changed', 'changed', existing(renamed)),
@@ -278,7 +285,10 @@ const cidadeScene = (key: string, title: string, detail: Reached, id = '1'): Sce
 });
 
 const residents = cidadeScene('residents', 'with its people', withHistory(existingCity(), [cityMade]));
-const residentsScene: Scene = { ...residents, flows: { ...residents.flows, residents: readOf(1_214) } };
+const withResidents = (scene: Scene, count: number): Scene => ({
+  ...scene,
+  flows: { ...scene.flows, residents: readOf(count) },
+});
 
 const cidadeScenes: Scene[] = [
   cidadeScene('loading', 'loading', reach(machine, { ...ofCity, id: 1 })),
@@ -290,11 +300,12 @@ const cidadeScenes: Scene[] = [
     'nova',
   ),
   cidadeScene('saved', 'as the server has it', existingCity()),
-  residentsScene,
+  withResidents(residents, 1_214),
   cidadeScene('saving', 'saving', existingCity(renamedCity, save)),
   cidadeScene('closing', 'saving and closing', existingCity(renamedCity, saveAndClose)),
   cidadeScene('conflict', 'a conflict', existingCity(renamedCity, save, changed, read({ nome: 'São João' }))),
-  cidadeScene('confirming', 'confirming the deletion', existingCity(asked)),
+  withResidents(cidadeScene('confirming', 'confirming the deletion', existingCity(asked)), 0),
+  withResidents(cidadeScene('inhabited', 'asked to be deleted, with people', existingCity(asked)), 7),
   cidadeScene('deleting', 'deleting', deleting(existingCity(asked), 'São João del-Rei')),
   cidadeScene('long', 'long name', reach(machine, { ...ofCity, id: 1 }, loaded({ nome: LONG_NAME }))),
 ];
