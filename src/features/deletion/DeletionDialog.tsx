@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { RecordName } from '../../domain/changes';
+import { everyKind, type WebKind } from '../everyKind';
 import { useExtensions } from '../flow';
 import { capitalize } from '../history/historyView';
-
-const Residents = lazy(() => import('../cidades/Residents'));
 
 type DeletionDialogProps = {
   kind: RecordName;
@@ -27,6 +26,7 @@ type QuestionProps = DeletionDialogProps & { actor: ActorRefFrom<typeof deletion
 
 function Question({ kind, actor, changer = '', focusFallback }: QuestionProps) {
   const extensions = useExtensions();
+  const { Related }: WebKind = everyKind[kind];
   const { id, name, isChanged } = useSelector(actor, (snapshot) => snapshot.context);
   return (
     <QuestionDialog
@@ -36,9 +36,9 @@ function Question({ kind, actor, changer = '', focusFallback }: QuestionProps) {
       focusFallback={focusFallback}
       related={
         extensions &&
-        kind === 'cidades' && (
+        Related && (
           <Suspense>
-            <Residents id={id} />
+            <Related id={id} />
           </Suspense>
         )
       }

@@ -6,7 +6,7 @@ import { Initials } from '../../components/Initials';
 import { PaletteDialog, type PaletteEntry, type PaletteGroup } from '../../components/PaletteDialog';
 import type { RecordName } from '../../domain/changes';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { allKinds, everyKind, type WebKind } from '../everyKind';
+import { allKinds, everyKind, newTitleOf, type WebKind } from '../everyKind';
 import { useFlow } from '../flow';
 import { addressOf, type OpenedRecord, useServices } from '../services';
 import { providePalette } from './providePalette';
@@ -84,12 +84,12 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
   }));
   const actions: PaletteEntry[] = [
     ...(text === '' ? [] : searches),
-    ...allKinds.map(({ name, newTitle }) => ({
-      value: `nova-${name}`,
-      label: newTitle,
+    ...allKinds.map((kind) => ({
+      value: `nova-${kind.name}`,
+      label: newTitleOf(kind),
       detail: '',
       picture: actionPicture(Plus),
-      ...leading(addressOf(name, null)),
+      ...leading(addressOf(kind.name, null)),
     })),
     {
       value: 'tema',
