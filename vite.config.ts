@@ -52,7 +52,13 @@ export default defineConfig({
   },
   resolve: {
     // React has this hook itself; @xstate/react brings a copy for versions before 18.
-    alias: { 'use-sync-external-store/shim': 'use-sync-external-store' },
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
   },
   build: {
     target: 'es2022',

@@ -1,6 +1,6 @@
+import { asWritten } from '../../src/domain/cities/names';
 import { messages } from '../../src/domain/messages';
 import { validate } from '../../src/domain/rules';
-import { searched } from '../../src/domain/searchable';
 import { kinds, type RecordTable, type RecordValues } from '../kinds';
 import type { Engine, ImportOutcome, ImportRow } from './engine';
 import { type NamedCity, namedCities } from './namedCities';
@@ -71,7 +71,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         city: null,
         isUnique: table.messages.exists !== undefined && !insists,
       };
-    const key = `${searched(cidade)}${isNewCity ? '+' : ''}`;
+    const key = `${asWritten(cidade)}${isNewCity ? '+' : ''}`;
     const city = named.get(key) ?? (await cities.find(cidade, importacao, isNewCity));
     named.set(key, city);
     if ('question' in city) return { linha, refusal: 'city', message: city.question };
@@ -148,7 +148,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
           from importacoes where registros > 0
           order by quando desc, importacoes.id desc limit ${limit} offset ${(page - 1) * limit}`,
       );
-      const [counted] = await engine.read(
+      const [counted] = await engine.search(
         sql<{ total: number }>`select count(*) as total from importacoes where registros > 0`,
       );
       const answered = rows.map((row) => ({ ...row, quando: new Date(row.quando).toISOString() }));
@@ -188,7 +188,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         );
       }
       const count = async (condition: ReturnType<typeof sql>) =>
-        (await engine.read(sql<{ total: number }>`select count(*) as total ${condition}`))[0]?.total ?? 0;
+        (await engine.search(sql<{ total: number }>`select count(*) as total ${condition}`))[0]?.total ?? 0;
       const isUnused = sql`not exists (select 1 from pessoas where pessoas."cidadeId" = cidades.id)`;
       const left = async (name: string) =>
         count(

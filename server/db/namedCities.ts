@@ -10,6 +10,9 @@ import { sql } from './sql';
 /** Cities of one suggester: preparing one of all cities would hold the event loop. */
 const PART = 500;
 
+/** Cities that one name can mean; of more the question names as many. */
+const MOST_CANDIDATES = 2_000;
+
 type Known = Cidade & { versao: number; importacao: number | null };
 
 /** The city of a name: its number, the name of one that has to be made, or what the user has to decide. */
@@ -44,6 +47,17 @@ export function namedCities({ read, search }: Engine) {
     }
   }
 
+  /** Asks one part after the other, with a turn of the event loop before each: it prepares what it is asked first. */
+  async function among(ask: (part: CitySuggester<Known>) => readonly Known[]): Promise<Known[]> {
+    const found: Known[] = [];
+    for (const part of parts) {
+      if (found.length > MOST_CANDIDATES) break;
+      await turn();
+      found.push(...ask(part));
+    }
+    return found;
+  }
+
   return {
     refresh,
 
@@ -54,17 +68,12 @@ export function namedCities({ read, search }: Engine) {
      */
     async find(text: string, importacao: number, isNew: boolean): Promise<NamedCity> {
       const read = readCityText(text);
-      const candidates: Known[] = [];
-      // A turn of the event loop before each part: it prepares what it is asked first.
-      for (const part of parts) {
-        await turn();
-        candidates.push(...part.candidatesFor(read));
-      }
-      const named = createCitySuggester(candidates).suggest(read);
+      const named = createCitySuggester(await among((part) => part.namedBy(read))).suggest(read);
       const missing = { missing: asWritten(text) };
       if (named.by !== 'name' && isNew) return missing;
-      const others = candidates.filter((city) => city.importacao !== importacao);
-      const suggestion = named.by === 'name' ? named : createCitySuggester(others).suggest(read);
+      const others = async () =>
+        (await among((part) => part.candidatesFor(read))).filter((city) => city.importacao !== importacao);
+      const suggestion = named.by === 'name' ? named : createCitySuggester(await others()).suggest(read);
       const [city] = suggestion.cities;
       if (suggestion.kind === 'one' && city !== undefined) return { id: city.id };
       const question = questionOf(text, suggestion);

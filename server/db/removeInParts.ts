@@ -10,18 +10,18 @@ const REMOVED_AT_ONCE = 1_000;
  * @returns how many there were
  */
 export async function removeInParts(
-  { write }: Engine,
+  { read, write }: Engine,
   table: string,
   key: readonly string[],
   condition: Statement,
 ): Promise<number> {
   const columns = named(...key);
-  const removal = sql`delete from ${named(table)} where (${columns}) in (
-    select ${columns} from ${named(table)} where ${condition} limit ${REMOVED_AT_ONCE}) returning 1 as removed`;
+  const part = sql`select ${columns} from ${named(table)} where ${condition} limit ${REMOVED_AT_ONCE}`;
   let removed = 0;
   for (;;) {
-    const rows = await write(removal);
-    if (rows.length === 0) return removed;
-    removed += rows.length;
+    const [found] = await read(sql<{ total: number }>`select count(*) as total from (${part}) as part`);
+    if (found === undefined || found.total === 0) return removed;
+    await write(sql`delete from ${named(table)} where (${columns}) in (${part})`);
+    removed += found.total;
   }
 }

@@ -152,6 +152,8 @@ export const webApp = (root: string | undefined) => async (app: FastifyInstance)
       cacheControl: false,
       setHeaders(reply, path, stat) {
         reply.setHeader('etag', tagOf(path, stat));
+        // By it the page knows whose server has sent it, before its first call.
+        if (path === join(root, 'index.html')) reply.setHeader('server-timing', 'cadastro');
         const hashed = path.startsWith(join(root, 'assets'));
         reply.setHeader(
           'cache-control',

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
+import { HandedOver } from '../features/detail/HandedOver';
 import type { DialogTask } from '../features/dialogs/DialogHost';
 import { allKinds } from '../features/everyKind';
 import { AppLayout } from '../features/layout/AppLayout';
@@ -37,7 +38,7 @@ export type SignedInProps = { theme: Theme };
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
-  const { auth } = useServices();
+  const { auth, extensions } = useServices();
   const [task, openDialog] = useState<DialogTask | null>(null);
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
@@ -76,12 +77,13 @@ export function SignedIn({ theme }: SignedInProps) {
           <Route caseSensitive path="*" element={<Navigate to={start} state={handedOn} replace />} />
         </Routes>
       </Suspense>
+      <HandedOver />
       {asked > 0 && (
         <Suspense
           fallback={
             <TypeAhead
               text={typedAhead}
-              placeholder="Encontrar pessoa ou cidade"
+              placeholder={extensions.texts.find}
               onType={typeAhead}
               onClose={() => {
                 setAsked(0);

@@ -7,9 +7,10 @@ import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
 import type { RecordName } from '../domain/changes';
 import { isSameCityName, splitCityName, stateInBrackets } from '../domain/cities/names';
-import type { FieldValues, Kind } from '../domain/kind';
+import { type FieldValues, type Kind, nameIn } from '../domain/kind';
 import { kinds } from '../domain/kinds';
 import { parse } from '../domain/rules';
+import type { Services } from './services';
 
 /** A kind of record as the web app shows it. */
 export type WebKind = Kind & {
@@ -86,25 +87,30 @@ export async function readRecord(
   return { id: requireId(id), values: read.item, etag: read.etag };
 }
 
+type KindCalls = Pick<Services, 'http' | 'cityNames'>;
+
 /** The payload of typed values; what is typed for a city is looked up. */
-async function resolve(http: HttpClient, { rules, references }: Kind, typed: FieldValues) {
+async function resolve({ http, cityNames }: KindCalls, { rules, references }: Kind, typed: FieldValues) {
   const values: Record<string, unknown> = { ...typed };
   for (const name of Object.keys(references)) {
     const text = typed[name];
     if (typeof text !== 'string') continue;
     // Of the page's chunk, which a list does without.
     const { findTypedCity } = await import('./city-picker/citySearch');
-    values[name] = await findTypedCity(http, name, text);
+    const city = await findTypedCity(http, name, text);
+    cityNames.set(city.id, city.nome);
+    values[name] = city.id;
   }
   return parse(rules, values);
 }
 
 /** The calls that the writes of a kind make (section 7). */
-export function callsOf(http: HttpClient, name: RecordName) {
+export function callsOf(services: KindCalls, name: RecordName) {
+  const { http } = services;
   const kind: Kind = kinds[name];
   const resource = createResource(http, `/${name}`, kind.item);
   return {
-    resolve: (typed: FieldValues) => resolve(http, kind, typed),
+    resolve: (typed: FieldValues) => resolve(services, kind, typed),
 
     send: async ({ task, id, payload, etag, key }: WriteCall) => {
       if (task === 'save') {
@@ -120,6 +126,16 @@ export function callsOf(http: HttpClient, name: RecordName) {
 
     read: (id: number | null, signal: AbortSignal) => readRecord(http, kind, id, signal),
   };
+}
+
+/** The name of a saved record as it is announced: a person's with the city, where its name is known. */
+export function announcedName(
+  { cityNames }: Pick<Services, 'cityNames'>,
+  kind: Kind,
+  values: FieldValues,
+): string {
+  const cities = Object.keys(kind.references).map((field) => cityNames.get(Number(values[field])));
+  return [nameIn(kind, values), ...cities.filter((name) => name !== undefined)].join(', ');
 }
 
 /** The word for one record of a kind: `pessoa`. */

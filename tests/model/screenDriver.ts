@@ -84,7 +84,7 @@ async function perform({ surface }: Flow, stage: Stage, stimulus: Stimulus, befo
   } else {
     const child = surface.children?.[stimulus.id];
     const isChild = child !== undefined && !isMade(surface, stimulus.id, before);
-    if (isChild && stimulus.kind === 'answered') await child(user, stimulus.output);
+    if (isChild && stimulus.kind === 'answered') await child(user, stimulus.output, before as never);
     else backend.settle(stimulus);
   }
 }

@@ -109,7 +109,9 @@ export type Surface<Machine extends AnyStateMachine> = {
     >;
   };
   /** By id: how a child machine, or a call that makes no request, is brought to an output by its own screen. */
-  children?: Readonly<Record<string, (user: User, output: unknown) => Promise<void>>>;
+  children?: Readonly<
+    Record<string, (user: User, output: unknown, before: SnapshotFrom<Machine>) => Promise<void>>
+  >;
   sights: (state: SnapshotFrom<Machine>) => Sight[];
   /** The addresses a state may stand at; any, if left out or undefined. */
   addresses?: (state: SnapshotFrom<Machine>) => readonly string[] | undefined;
@@ -146,9 +148,10 @@ export type Surface<Machine extends AnyStateMachine> = {
 };
 
 /** The surface of some machine, once its types no longer matter. */
-export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts'> & {
+export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts' | 'children'> & {
   acts: Readonly<Record<string, Act<AnyStateMachine, never> | undefined>>;
   alerts?: (event: never, before: never) => readonly string[];
+  children?: Readonly<Record<string, (user: User, output: unknown, before: never) => Promise<void>>>;
 };
 
 /** Tells a flow's own actors from others with the same chart. */

@@ -180,7 +180,7 @@ test('choices that follow each other quickly all count, whatever check is under 
   await screen.findByText('4 a decidir');
   const held = product.backend.hold('GET /cidades');
   for (const id of [4, 5, 6, 7]) {
-    await product.user.click(await field(`Cidade de 1 linha: Bom Jesus ${id}`));
+    await product.user.click(await field(`“Bom Jesus ${id}” · 1 linha`));
     await product.user.click(await screen.findByRole('option', { name: `Bom Jesus ${id} (RN)` }));
   }
   await held.answer().catch(() => undefined);

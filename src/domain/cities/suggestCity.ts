@@ -74,6 +74,8 @@ const reverse = (text: string) => [...text].reverse().join('');
 export type CitySuggester<City extends Cidade = Cidade> = {
   /** Which city a text means. */
   suggest: (text: ReadText) => CitySuggestion;
+  /** The cities whose name or alias a text is: where they suggest by name, so do all. */
+  namedBy: (text: ReadText) => readonly City[];
   /** All cities that a text may mean in any way: suggesting among these is suggesting among all. */
   candidatesFor: (text: ReadText) => readonly City[];
 };
@@ -221,6 +223,14 @@ export function createCitySuggester<Given extends Cidade>(given: readonly Given[
   const firstIn = (readings: readonly Reading[], find: (reading: Reading) => readonly City[]) =>
     firstOf(readings.map((reading) => () => find(reading)));
 
+  const allNamed = ({ written, state, versions }: ReadText) => [
+    ...byWritten(written),
+    ...versions.flatMap((version) => [
+      ...namesOf(version, state).flatMap((find) => find()),
+      ...version.readings.flatMap(findAliased),
+    ]),
+  ];
+
   const inOrder = (found: readonly City[]): readonly Given[] => {
     const ids = new Set(found.map(({ cidade }) => cidade.id));
     if (ids.size < 2) return found.slice(0, 1).map(({ cidade }) => cidade);
@@ -262,17 +272,13 @@ export function createCitySuggester<Given extends Cidade>(given: readonly Given[
       return suggestNear(readings, looser) ?? NO_SUGGESTION;
     },
 
-    candidatesFor({ written, state, versions }) {
-      const finds = [...aliases, ...looser].map(({ find }) => find);
+    namedBy: (text) => inOrder(allNamed(text)),
+    candidatesFor: (text) => {
+      const finds = [findElsewhere, ...[...aliases, ...looser].map(({ find }) => find)];
+      const readings = text.versions.flatMap((version) => version.readings);
       return inOrder([
-        ...byWritten(written),
-        ...versions.flatMap((version) => [
-          ...namesOf(version, state).flatMap((find) => find()),
-          ...byKey(version.key),
-          ...version.readings.flatMap((reading) =>
-            [findElsewhere, ...finds].flatMap((find) => find(reading)),
-          ),
-        ]),
+        ...allNamed(text),
+        ...readings.flatMap((reading) => finds.flatMap((find) => find(reading))),
       ]);
     },
   };

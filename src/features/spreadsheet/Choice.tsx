@@ -42,7 +42,7 @@ export function Choice({ label, value, options, blank, onChoose }: ChoiceProps) 
 type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
 export const Check = ({ label, checked, onChange }: CheckProps) => (
-  <label className="flex min-h-10 items-center gap-3 py-1 text-sm wrap-anywhere">
+  <label className="flex min-h-10 items-center gap-3 py-1 text-sm pointer-coarse:min-h-11 wrap-anywhere">
     <input
       type="checkbox"
       checked={checked}

@@ -4,7 +4,7 @@ import type { RecordName } from '../../domain/changes';
 import { stateOf } from '../../domain/cities/names';
 import { LONGEST_NORMALIZED } from '../../domain/constants';
 import { unguardCell } from '../../domain/csv';
-import { stripInvisible } from '../../domain/rules';
+import { collapseBlanks, stripInvisible } from '../../domain/rules';
 import { recognizeColumns } from './sheetKinds';
 
 /** Stand in a cell for a text that the file does not hold. */
@@ -67,7 +67,10 @@ export class TooLarge extends Error {}
 export const LONGEST_CELL = 32_767;
 
 /** A cell as its checks read it, cut one letter above the longest text that a field can have. */
-export const fieldText = (cell: string): string => unguardCell(cell).slice(0, LONGEST_NORMALIZED + 1);
+export function fieldText(cell: string): string {
+  const text = unguardCell(cell);
+  return text.length <= LONGEST_NORMALIZED ? text : collapseBlanks(text).slice(0, LONGEST_NORMALIZED + 1);
+}
 
 /** A row as it is kept: null where it is blank; a text further right than we read spoils it. */
 export function toRow({ cells, ...row }: SheetRow): SheetRow | null {

@@ -115,6 +115,7 @@ function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
   const { createsCities, insists, cities: chosen } = choices;
   const suggester = createCitySuggester(cities);
   const suggestions = new Map<string, CitySuggestion>();
+  const places = new Map<string, Place>();
   const ids = new Set(cities.map(({ id }) => id));
   const questions = new Map<string, CityQuestion>();
   const newCities = new Map<string, string>();
@@ -179,14 +180,18 @@ function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
       const failed = failedCell(texts[field] ?? '');
       met.push({ field, message: failed?.message ?? message, kind: null });
     }
-    const place = readPlace(texts.cidade ?? '', texts[STATE] ?? '', insists);
-    const failedState = failedCell(texts[STATE] ?? '');
+    const [cell = '', uf = ''] = [texts.cidade, texts[STATE]];
+    const placed = `${cell}\0${uf}`;
+    // Many rows name the same city.
+    const place = places.get(placed) ?? readPlace(cell, uf, insists);
+    places.set(placed, place);
+    const failedState = failedCell(uf);
     const misplaced = failedState === null ? place.problem : { ...failedState, field: STATE, kind: null };
     if (misplaced !== null) met.push(misplaced);
-    const city = misplaced === null ? resolveCity(texts.cidade ?? '', place, met) : null;
+    const city = misplaced === null ? resolveCity(cell, place, met) : null;
     const earlier = rowOfEmail.get(comparableEmail(email));
     if (earlier !== undefined && errors.email === undefined)
-      met.push({ field: 'email', message: `O mesmo email está na linha ${earlier}`, kind: null });
+      met.push({ field: 'email', message: `Email repetido: já está na linha ${earlier}`, kind: null });
     const isAltered = city !== null && 'missing' in city && place.isAltered;
     const found = foundBy(nomeCompleto, met, insists, isAltered);
     if (found.problems.length > 0 || !checked.valid || city === null) return found;

@@ -9,9 +9,10 @@ export const question: Thing = { role: 'alertdialog', name: labels.deletion.ques
 export const confirm: Thing = { role: 'button', name: labels.deletion.confirm, inside: question };
 
 /** Brings the question to its end, for the flows that ask it. */
-export async function endDeletion(user: User, output: unknown): Promise<void> {
+export async function endDeletion(user: User, output: unknown, isBusy = false): Promise<void> {
   if (Reflect.get(Object(output), 'deletedId') === null) {
-    return user.press({ role: 'button', name: labels.deletion.cancel, inside: question });
+    const name = isBusy ? 'Fechar' : labels.deletion.cancel;
+    return user.press({ role: 'button', name, inside: question });
   }
   await user.press(confirm);
   await user.answer('deleteRecord');
