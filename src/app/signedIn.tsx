@@ -14,21 +14,18 @@ import { useServices } from '../features/services';
 import { keepDropped } from './keepDropped';
 
 const loadHome = () => import('../features/home/HomePage');
-const loadCidade = () => import('../features/cidades/CidadePage');
+const loadDetail = () => import('../features/detail/DetailPage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
 const HomePage = lazy(loadHome);
-/** The pages of kinds with more than texts, or with something beside them. */
-const pages: Readonly<Partial<Record<RecordName, ComponentType>>> = {
-  pessoas: lazy(loadPessoa),
-  cidades: lazy(loadCidade),
-};
-const DetailPage = lazy(() => import('../features/detail/DetailPage'));
+/** The pages of kinds with more than texts. */
+const pages: Readonly<Partial<Record<RecordName, ComponentType>>> = { pessoas: lazy(loadPessoa) };
+const DetailPage = lazy(loadDetail);
 const loadPalette = () => import('../features/palette/Palette');
 const Palette = lazy(loadPalette);
 const DialogHost = lazy(() => import('../features/dialogs/DialogHost'));
 
 /** Loads the chunks of all pages and of the palette, so that the next one appears at once. */
-export const preloadPages = () => Promise.all([loadHome(), loadCidade(), loadPessoa(), loadPalette()]);
+export const preloadPages = () => Promise.all([loadHome(), loadDetail(), loadPessoa(), loadPalette()]);
 
 /** The entries of the sidebar, in its order. */
 const links = [...allKinds].reverse().map(({ name, label, icon }) => ({

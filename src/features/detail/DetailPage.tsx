@@ -6,7 +6,7 @@ import { Page } from '../../components/Page';
 import { nameIn } from '../../domain/kind';
 import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import { announcedName, type WebKind } from '../everyKind';
+import { announcedName, newTitleOf, type WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
@@ -25,8 +25,6 @@ type DetailPageProps<Name extends string> = {
   kind: WebKind & { fields: Readonly<Record<Name, unknown>> };
   /** Draws the value of a field; as text, if left out. */
   drawValue?: (value: unknown) => ReactNode;
-  /** Leads from a record to others, with our own server. */
-  related?: (id: number) => ReactNode;
   /** Draws the fields; as texts, if left out. */
   children?: (fields: FieldsProps<Name>) => ReactNode;
 };
@@ -77,7 +75,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
   const end = { kind: kind.name, id: view.id, name, announced, isFromNew: id === null, state };
   return (
     <Page
-      title={view.isNew ? kind.newTitle : name || kind.singular}
+      title={view.isNew ? newTitleOf(kind) : name || kind.singular}
       headingRef={heading}
       focusHeading={id !== null}
       above={
@@ -102,7 +100,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
           fields={kind.labels}
           saved={view.saved}
           values={view.values}
-          related={id !== null && props.related?.(id)}
+          related={id !== null && kind.Related && <kind.Related id={id} />}
           drawValue={drawValue}
           onUse={(antes) =>
             draft.takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')

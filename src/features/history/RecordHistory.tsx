@@ -35,7 +35,11 @@ export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) 
           </Button>
         </div>
       )}
-      {related && <span className="ml-auto">{related}</span>}
+      {related && (
+        <span className="ml-auto">
+          <Suspense>{related}</Suspense>
+        </span>
+      )}
       {isOpen && actor && (
         <Suspense>
           <HistoryDialog actor={actor} {...props} onClose={() => setIsOpen(false)} />
