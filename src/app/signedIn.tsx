@@ -1,9 +1,11 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { type LateCode, LatePart, lateCode } from '../components/LatePart';
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
 import { allKinds } from '../features/everyKind';
+import { lateParts } from '../features/lateParts';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
@@ -12,23 +14,21 @@ import { textIn } from '../features/navigationState';
 import { useServices } from '../features/services';
 import { keepDropped } from './keepDropped';
 
-const loadHome = () => import('../features/home/HomePage');
-const loadCidade = () => import('../features/cidades/CidadePage');
-const loadPessoa = () => import('../features/pessoas/PessoaPage');
-const HomePage = lazy(loadHome);
+const home = lateCode(() => import('../features/home/HomePage'));
+const detail = lateCode(() => import('../features/detail/DetailPage'));
 /** The pages of kinds with more than texts, or with something beside them. */
-const pages: Readonly<Partial<Record<RecordName, ComponentType>>> = {
-  pessoas: lazy(loadPessoa),
-  cidades: lazy(loadCidade),
+const details: Readonly<Partial<Record<RecordName, LateCode<object>>>> = {
+  pessoas: lateCode(() => import('../features/pessoas/PessoaPage')),
+  cidades: lateCode(() => import('../features/cidades/CidadePage')),
 };
-const DetailPage = lazy(() => import('../features/detail/DetailPage'));
-const ImportDialog = lazy(() => import('../features/spreadsheet/ImportDialog'));
-const loadPalette = () => import('../features/palette/Palette');
-const Palette = lazy(loadPalette);
-const ExportDialog = lazy(() => import('../features/spreadsheet/ExportDialog'));
 
-/** Loads the chunks of all pages and of the palette, so that the next one appears at once. */
-export const preloadPages = () => Promise.all([loadHome(), loadCidade(), loadPessoa(), loadPalette()]);
+/** Loads the code of all pages and of their late parts, so that each opens at once, and without a connection. */
+export const loadLateCode = async () => {
+  // What does not come is asked for again when it is opened.
+  const load = (code: { load: () => Promise<unknown>; forget: () => void }) => code.load().catch(code.forget);
+  for (const page of [home, ...Object.values(details)]) await load(page);
+  for (const part of Object.values(lateParts)) await load(part);
+};
 
 /** The entries of the sidebar, in its order. */
 const links = [...allKinds].reverse().map(({ name, label, icon }) => ({
@@ -39,6 +39,11 @@ const links = [...allKinds].reverse().map(({ name, label, icon }) => ({
 
 export type SignedInProps = { theme: Theme };
 
+/** A page whose code is loaded once it is to be seen. */
+const latePage = <Props extends object>(code: LateCode<Props>, props: Props) => (
+  <LatePart code={code} props={props} fallback={<LoadingPage />} place="here" />
+);
+
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
   const { auth } = useServices();
@@ -48,6 +53,10 @@ export function SignedIn({ theme }: SignedInProps) {
   /** The text that is typed before the palette's code is there. */
   const [typedAhead, typeAhead] = useState('');
   const find = () => setAsked(asked + 1);
+  const stopFinding = () => {
+    setAsked(0);
+    typeAhead('');
+  };
   const navigate = useNavigate();
   useEffect(keepDropped, []);
   const { pathname, state } = useLocation();
@@ -62,46 +71,57 @@ export function SignedIn({ theme }: SignedInProps) {
   return (
     <AppLayout links={links} theme={theme} onSignOut={signOut} onFind={find}>
       {/* Each path has its own boundary: the page that was left goes at once, and its flows with it. */}
-      <Suspense key={pathname} fallback={<LoadingPage />}>
+      <Fragment key={pathname}>
         <Routes>
-          <Route caseSensitive path="/pagina-inicial" element={<HomePage onFind={find} />} />
+          <Route caseSensitive path="/pagina-inicial" element={latePage(home, { onFind: find })} />
           {allKinds.map((kind) => {
-            const Detail = pages[kind.name];
+            const own = details[kind.name];
             return (
               <Route key={kind.name} caseSensitive path={`/${kind.name}`}>
                 <Route index element={<ListPage key={kind.name} kind={kind} openDialog={openDialog} />} />
                 <Route
                   caseSensitive
                   path="detalhe/:id"
-                  element={Detail ? <Detail /> : <DetailPage kind={kind} />}
+                  element={own ? latePage(own, {}) : latePage(detail, { kind })}
                 />
               </Route>
             );
           })}
           <Route caseSensitive path="*" element={<Navigate to={start} state={handedOn} replace />} />
         </Routes>
-      </Suspense>
+      </Fragment>
       {asked > 0 && (
-        <Suspense
+        <LatePart
+          code={lateParts.palette}
+          props={{ asked, typedAhead, onToggleTheme: theme.toggle }}
           fallback={
             <TypeAhead
               text={typedAhead}
               placeholder="Encontrar pessoa ou cidade"
               onType={typeAhead}
-              onClose={() => {
-                setAsked(0);
-                typeAhead('');
-              }}
+              onClose={stopFinding}
             />
           }
-        >
-          <Palette asked={asked} typedAhead={typedAhead} onToggleTheme={theme.toggle} />
-        </Suspense>
+          place="window"
+          onClose={stopFinding}
+        />
       )}
-      <Suspense>
-        {dialog.import && <ImportDialog kind={dialog.import} onClose={closeDialog} />}
-        {dialog.export && <ExportDialog input={dialog.export} onClose={closeDialog} />}
-      </Suspense>
+      {dialog.import && (
+        <LatePart
+          code={lateParts.importing}
+          props={{ kind: dialog.import, onClose: closeDialog }}
+          place="window"
+          onClose={closeDialog}
+        />
+      )}
+      {dialog.export && (
+        <LatePart
+          code={lateParts.exporting}
+          props={{ input: dialog.export, onClose: closeDialog }}
+          place="window"
+          onClose={closeDialog}
+        />
+      )}
     </AppLayout>
   );
 }

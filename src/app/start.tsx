@@ -11,12 +11,22 @@ import { nameFirstEntry } from './historyEntry';
 const loadSignedIn = () => import('./signedIn');
 const loadSignedOut = () => import('./signedOut');
 
-/** After so many milliseconds the chunks of other pages are loaded; one that does not come is asked for again. */
-const PRELOAD_AFTER = 5_000;
-const preload = async () => {
-  const [{ preloadPages }] = await Promise.all([loadSignedIn(), loadSignedOut()]);
-  await preloadPages();
-};
+/** After so many milliseconds the first screen is usable, and the code of others is loaded while the browser is idle. */
+const LOAD_AFTER = 5_000;
+
+/** Loads the code that comes late, so that it is there without a connection; not where the user saves data. */
+function loadWhenIdle(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const load = async () => {
+    const [{ loadLateCode }] = await Promise.all([loadSignedIn(), loadSignedOut()]);
+    await loadLateCode();
+  };
+  const run = () => void load().catch(() => {});
+  // Safari knows no idle time.
+  if ('requestIdleCallback' in window) requestIdleCallback(run);
+  else run();
+}
 
 /** Pages that are loaded once they are to be seen. */
 function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
@@ -75,5 +85,5 @@ export function start(services: Services, pages: Partial<Pages>): void {
   });
   document.getElementById('late')?.remove();
   root.dispatchEvent(new Event('app.drawn'));
-  setTimeout(() => void preload().catch(() => {}), PRELOAD_AFTER);
+  setTimeout(loadWhenIdle, LOAD_AFTER);
 }

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Initials } from '../../components/Initials';
+import { LatePart } from '../../components/LatePart';
 import { ProfilePicture } from '../../components/Sidebar';
 import { useFlow } from '../flow';
+import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import { provideAccount } from './provideAccount';
-
-const AccountPopover = lazy(() => import('./AccountPopover'));
 
 /** The picture of the sidebar as a button that shows the account; beside it name and email, once they are known. */
 export function AccountButton({ onChangePassword }: { onChangePassword: () => void }) {
@@ -45,17 +45,20 @@ export function AccountButton({ onChangePassword }: { onChangePassword: () => vo
         </p>
       )}
       {isOpen && (
-        <Suspense>
-          <AccountPopover
-            account={account}
-            opener={`[id="${id}"]`}
-            onClose={close}
-            onChangePassword={() => {
+        <LatePart
+          code={lateParts.account}
+          props={{
+            account,
+            opener: `[id="${id}"]`,
+            onClose: close,
+            onChangePassword: () => {
               close();
               onChangePassword();
-            }}
-          />
-        </Suspense>
+            },
+          }}
+          place="above"
+          onClose={close}
+        />
       )}
     </div>
   );

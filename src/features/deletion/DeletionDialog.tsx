@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
+import { LatePart } from '../../components/LatePart';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { RecordName } from '../../domain/changes';
 import { useHasExtensions } from '../flow';
-
-const Residents = lazy(() => import('../cidades/Residents'));
+import { lateParts } from '../lateParts';
 
 type DeletionDialogProps = {
   kind: RecordName;
@@ -31,14 +30,7 @@ function Question({ kind, actor, focusFallback }: QuestionProps) {
       confirmLabel="Apagar"
       busy={useSelector(actor, (snapshot) => snapshot.hasTag('busy'))}
       focusFallback={focusFallback}
-      related={
-        hasExtensions &&
-        kind === 'cidades' && (
-          <Suspense>
-            <Residents id={id} />
-          </Suspense>
-        )
-      }
+      related={hasExtensions && kind === 'cidades' && <LatePart code={lateParts.residents} props={{ id }} />}
       onCancel={() => actor.send({ type: 'cancel' })}
       onConfirm={() => actor.send({ type: 'confirm' })}
     >

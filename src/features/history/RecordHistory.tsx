@@ -1,11 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/Button';
+import { LatePart } from '../../components/LatePart';
+import { lateParts } from '../lateParts';
 import { bylineOf } from './bylineOf';
 import type { HistoryProps } from './HistoryDialog';
 import { type HistoryActor, historyView } from './historyView';
-
-const HistoryDialog = lazy(() => import('./HistoryDialog'));
 
 type RecordHistoryProps = HistoryProps & {
   actor: HistoryActor | undefined;
@@ -17,6 +17,7 @@ type RecordHistoryProps = HistoryProps & {
 export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) {
   const { changes } = useSelector(actor, historyView, shallowEqual);
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const [last] = changes;
   // It keeps its place while it is read again.
   return (
@@ -31,9 +32,12 @@ export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) 
       )}
       {related && <span className="ml-auto">{related}</span>}
       {isOpen && actor && (
-        <Suspense>
-          <HistoryDialog actor={actor} {...props} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <LatePart
+          code={lateParts.history}
+          props={{ actor, ...props, onClose: close }}
+          place="here"
+          onClose={close}
+        />
       )}
     </div>
   );

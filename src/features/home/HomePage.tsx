@@ -1,10 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createReadMachine } from '../../../machines/readMachine';
 import { Button } from '../../components/Button';
+import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
@@ -12,10 +13,9 @@ import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { allKinds, type WebKind } from '../everyKind';
 import { useFlow, useHasExtensions } from '../flow';
+import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import { provideTotal } from './provideHome';
-
-const RecentChanges = lazy(() => import('./RecentChanges'));
 
 /** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
 export default function HomePage({ onFind }: { onFind: () => void }) {
@@ -28,11 +28,7 @@ export default function HomePage({ onFind }: { onFind: () => void }) {
           <Total key={kind.name} kind={kind} />
         ))}
       </div>
-      {hasExtensions && (
-        <Suspense>
-          <RecentChanges />
-        </Suspense>
-      )}
+      {hasExtensions && <LatePart code={lateParts.recentChanges} props={{}} />}
     </Page>
   );
 }

@@ -1,18 +1,18 @@
 import { Menu, Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
 import { classes } from '../../components/classes';
 import { Drawer } from '../../components/Drawer';
+import { LatePart } from '../../components/LatePart';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
 import { useShortcuts } from '../../components/useShortcuts';
 import { AccountButton } from '../account/AccountButton';
 import { useHasExtensions } from '../flow';
+import { lateParts } from '../lateParts';
 import { textIn } from '../navigationState';
 import type { Theme } from './useTheme';
-
-const PasswordDialog = lazy(() => import('../account/PasswordDialog'));
 
 /** The width from which the sidebar is permanent: the `md` screen of the design. */
 const WIDE = '(min-width: 48rem)';
@@ -148,14 +148,18 @@ export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayo
         {children}
       </main>
       {isChangingPassword && (
-        <Suspense>
-          <PasswordDialog
-            onClose={() => setIsChangingPassword(false)}
-            focusFallback={() =>
-              isMenuButtonShown() ? menuButton.current : document.querySelector<HTMLElement>('[data-account]')
-            }
-          />
-        </Suspense>
+        <LatePart
+          code={lateParts.password}
+          props={{
+            onClose: () => setIsChangingPassword(false),
+            focusFallback: () =>
+              isMenuButtonShown()
+                ? menuButton.current
+                : document.querySelector<HTMLElement>('[data-account]'),
+          }}
+          place="window"
+          onClose={() => setIsChangingPassword(false)}
+        />
       )}
     </div>
   );

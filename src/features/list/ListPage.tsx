@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { listMachine } from '../../../machines/listMachine';
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { DataTable, ROW_LINK } from '../../components/DataTable';
 import { formatDay } from '../../components/formatMoment';
+import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
@@ -20,6 +21,7 @@ import { nameIn } from '../../domain/kind';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import type { WebKind } from '../everyKind';
 import { useFlow, useHasExtensions } from '../flow';
+import { lateParts } from '../lateParts';
 import { numberIn, recordIn } from '../navigationState';
 import { useServices } from '../services';
 import { ListNotice } from './ListNotice';
@@ -28,10 +30,6 @@ import type { OpenDialog } from './MoreActionsMenu';
 import { provideList } from './provideList';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
-
-const CityChip = lazy(() => import('./CityChip'));
-const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
-const ImportsDialog = lazy(() => import('../spreadsheet/ImportsDialog'));
 
 const moreActions = () => document.querySelector<HTMLElement>('[data-more-actions]');
 
@@ -122,6 +120,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
   const view = useSelector(actor, listView, shallowEqual);
   /** The dialog over the list. */
   const [shown, setShown] = useState<'deleted' | 'imports' | null>(null);
+  const closeDialog = () => setShown(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
@@ -185,16 +184,18 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
             value={text}
             before={
               filter && (
-                <Suspense>
-                  <CityChip
-                    key={filter.id}
-                    id={filter.id}
-                    onRemove={() => {
+                <LatePart
+                  key={filter.id}
+                  code={lateParts.cityChip}
+                  props={{
+                    id: filter.id,
+                    onRemove: () => {
                       type(filter.text);
                       searchBox.current?.focus();
-                    }}
-                  />
-                </Suspense>
+                    },
+                  }}
+                  place="here"
+                />
               )
             }
             maxLength={MAXIMUM_TEXT_LENGTH}
@@ -281,12 +282,22 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
           return all[askedAt.current] ?? all.at(-1) ?? heading.current;
         }}
       />
-      <Suspense>
-        {shown === 'deleted' && (
-          <DeletedDialog kind={kind.name} onClose={() => setShown(null)} focusFallback={moreActions} />
-        )}
-        {shown === 'imports' && <ImportsDialog onClose={() => setShown(null)} focusFallback={moreActions} />}
-      </Suspense>
+      {shown === 'deleted' && (
+        <LatePart
+          code={lateParts.deleted}
+          props={{ kind: kind.name, onClose: closeDialog, focusFallback: moreActions }}
+          place="window"
+          onClose={closeDialog}
+        />
+      )}
+      {shown === 'imports' && (
+        <LatePart
+          code={lateParts.imports}
+          props={{ onClose: closeDialog, focusFallback: moreActions }}
+          place="window"
+          onClose={closeDialog}
+        />
+      )}
     </Page>
   );
 }

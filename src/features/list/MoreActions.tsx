@@ -1,14 +1,16 @@
 import { Ellipsis } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { buttonClasses } from '../../components/Button';
+import { LatePart } from '../../components/LatePart';
+import { lateParts } from '../lateParts';
+import type MoreActionsMenu from './MoreActionsMenu';
 
 type MenuProps = ComponentProps<typeof MoreActionsMenu>;
-
-const MoreActionsMenu = lazy(() => import('./MoreActionsMenu'));
 
 /** A button beside 'Nova' for what is done less often. */
 export function MoreActions(actions: Omit<MenuProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <span className="relative inline-flex">
       <button
@@ -23,9 +25,12 @@ export function MoreActions(actions: Omit<MenuProps, 'onClose'>) {
         <Ellipsis className="size-4" />
       </button>
       {isOpen && (
-        <Suspense>
-          <MoreActionsMenu {...actions} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <LatePart
+          code={lateParts.moreActions}
+          props={{ ...actions, onClose: close }}
+          place="below"
+          onClose={close}
+        />
       )}
     </span>
   );
