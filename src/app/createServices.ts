@@ -52,7 +52,12 @@ const untilStaying = (auth: Services['auth']) =>
 /** The session, which starts here, and all that pages are made with. */
 export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
-  const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
+  const { storage = createTokenStorage(page) } = options;
+  const owner = () => {
+    const token = storage.read();
+    return token === null ? null : ownerOf(token);
+  };
+  const { drafts = createDrafts(page, owner) } = options;
   const recents = createOpenedRecords();
   const stoppedImport = createStoppedImport(page);
 
@@ -127,10 +132,6 @@ export function createServices(options: ServicesOptions): Services {
       discardDrafts: () => keepOnly(null),
     },
   });
-  const owner = () => {
-    const token = storage.read();
-    return token === null ? null : ownerOf(token);
-  };
   const auth: Services['auth'] = createActor(machine, {
     id: 'auth',
     input: { owner: owner(), chave: takeRecoveryKey(page) },

@@ -6,7 +6,7 @@ import { isSignedOut } from '../../machines/authMachine';
 import { LoadingPage } from '../components/ProgressBar';
 import type { Services } from '../features/services';
 import { App, type Pages } from './App';
-import { nameFirstEntry } from './historyEntry';
+import { nameFirstEntry } from './tab';
 
 const loadSignedIn = () => import('./signedIn');
 const loadSignedOut = () => import('./signedOut');

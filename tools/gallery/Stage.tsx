@@ -21,6 +21,11 @@ function createSilentServices(token: string | null, chave?: string) {
     read: () => null,
     store: nothing,
     discardSaved: nothing,
+    hasOthers: () => false,
+    take: async () => null,
+    findLeft: async () => null,
+    move: () => false,
+    remove: nothing,
     hasAny: () => false,
     keepOnly: nothing,
   };

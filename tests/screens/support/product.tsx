@@ -126,6 +126,7 @@ function mount(reload: () => void): () => void {
   render(app);
   return () => {
     cleanup();
+    window.dispatchEvent(new Event('pagehide'));
     stop();
   };
 }
