@@ -4,17 +4,17 @@ import type { FieldValues } from '../src/domain/kind';
 
 /** A save, a deletion or a restoration that `writes` is asked for. */
 export type WriteInput = {
-  /** Names its actor, for whoever asks: the page of the record, and a number. */
+  /** Chosen by the call, and the id of its actor: a pending write of the same name is the same write. */
   name: string;
   task: 'save' | 'delete' | 'restore';
   kind: RecordName;
-  /** The page of the record: its draft is settled, and the page that opens there next waits for the end. */
+  /** Of the page of the record: its draft is settled, and the page that opens there next waits for the end. */
   address: string;
   /** The record; null creates one. */
   id: number | null;
   /** The values that the form holds; null where nothing is saved. */
   values: FieldValues | null;
-  /** The only version that an update may replace; null replaces any. */
+  /** The only version that an update may replace or a deletion remove; null names none. */
   etag: string | null;
   /** Idempotency key of a create. */
   key: string;

@@ -15,7 +15,7 @@ function nextOf(pending: readonly PendingWrite[], { name }: Name): PendingWrite 
   return later.find(({ address }) => address === ended?.address);
 }
 
-/** The pending writes of a session; they end with it. Those of one page, whose record they are about, run one after another. */
+/** The pending writes of a session; they end with it. Those of one address run one after another. */
 export const writesMachine = setup({
   types: {
     context: {} as { pending: PendingWrite[] },
@@ -54,6 +54,8 @@ export const writesMachine = setup({
     announceImport: emit((_, { kind }: { kind: RecordName }) => importOf(kind)),
   },
   guards: {
+    'this write is pending': ({ context: { pending } }, { name }: WriteInput) =>
+      pending.some((one) => one.name === name),
     'a write of the same page is under way': ({ context: { pending } }, { address }: WriteInput) =>
       pending.some((one) => one.address === address),
     'a write of the same page waits': ({ context: { pending } }, ended: WriteEnded) =>
@@ -68,6 +70,10 @@ export const writesMachine = setup({
     open: {
       on: {
         write: [
+          {
+            description: 'Quem pede de novo espera o mesmo fim.',
+            guard: { type: 'this write is pending', params: itself },
+          },
           {
             description: 'As de um registro vão uma após a outra.',
             guard: { type: 'a write of the same page is under way', params: itself },

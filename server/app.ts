@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
         recordRoutes(signedIn, store, options.writesInOneGo);
-        importRoutes(signedIn, store, options.writesInOneGo);
+        await importRoutes(signedIn, store, options.writesInOneGo);
       });
     },
     { prefix: '/api' },

@@ -61,11 +61,14 @@ export function exportsOf(engine: Engine, table: RecordTable) {
   return {
     /**
      * Opens an export.
+     * @param signal ends it, with what the database runs for it
      * @returns how many records it has, its text piece by piece, and what gives its snapshot back, in any case
      */
-    async open(filter: string) {
+    async open(filter: string, signal: AbortSignal) {
       const snapshot = await engine.snapshot();
       try {
+        signal.addEventListener('abort', () => void snapshot.close(), { once: true });
+        signal.throwIfAborted();
         const ids = await idsOf(snapshot, filter);
         const [counted] = await snapshot.read(
           sql<{ total: number }>`select cast(coalesce(sum(total), 0) as bigint) as total from totais

@@ -8,8 +8,8 @@ import { changeLog, recordChanges } from './changes';
 import type { Engine } from './engine';
 import { exportsOf } from './exports';
 import { importsOf } from './imports';
+import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './limits';
 import type { OnUpgrade } from './migrate';
-import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
 import { recordPages } from './recordPages';
 import { recordsOf } from './records';
 import { type Statement, sql } from './sql';
@@ -59,6 +59,7 @@ export function composeStore(engine: Engine) {
     groupsOfChanges: log.groups,
     searchesAtOnce: engine.searchesAtOnce,
     writesAtOnce: engine.writesAtOnce,
+    exportsAtOnce: engine.snapshotsAtOnce,
     usuarios: usuarios(engine),
     familiar,
     /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
@@ -146,7 +147,7 @@ export async function openEngine(
   // Loaded on demand: an SQLite server has no use for the PostgreSQL driver, nor the other way round.
   if (url.startsWith('file:')) {
     const { openSqlite } = await import('./sqlite/openSqlite');
-    return openSqlite(sqlitePath(url), onUpgrade);
+    return openSqlite(sqlitePath(url), onUpgrade, options.limits);
   }
   const { openPostgres } = await import('./postgres/openPostgres');
   return openPostgres(url, { ...USUAL, ...options }, onUpgrade);

@@ -78,10 +78,14 @@ export function visitorRoutes(app: FastifyInstance, options: AccountOptions & { 
   const signUps = new Buckets(120, 30_000);
   const wrongKeys = new Buckets(30, 10_000);
 
-  app.post('/cadastrar', schemas.signUp, async (request, reply) => {
+  // Before the body is read: a stranger's body costs nothing where sign-up is closed or the network has to wait.
+  const allowAttempt = async (request: FastifyRequest) => {
+    if (options.signUp === 'closed') throw new HttpError(403, CLOSED);
+    count(signUps, request, 'Muitos cadastros');
+  };
+  app.post('/cadastrar', { ...schemas.signUp, onRequest: allowAttempt }, async (request, reply) => {
     const { nome, email, senha } = parseBody(signUpRules, request.body);
     allowSignUp(options.signUp, email);
-    count(signUps, request, 'Muitos cadastros');
     const hash = await credentials.hash(request, reply, senha);
     try {
       const id = await usuarios.create({ nome, email, senha: hash });

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { array, boolean, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
 import { TOTAL_HEADER } from '../../src/domain/headers';
 import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../../src/domain/imports';
@@ -12,9 +12,9 @@ import { HttpError, invalid } from '../http/errors';
 import { fieldsOf, objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
 import { documented, idSchema, listingQuery, objectSchema, pageOf } from '../http/openapi';
-import { isStorable, parseBody, parseListing } from '../http/requests';
+import { isStorable, parseBody, parseLater, parseListing, pickFields } from '../http/requests';
 import { abortOnClose, FairSemaphore } from '../http/semaphore';
-import { kinds, type RecordTable } from '../kinds';
+import { kinds, type RecordTable, writtenColumns } from '../kinds';
 
 const MOST_ROWS = 500;
 /** The bytes of so many rows of the longest names and emails; a batch of ordinary ones has a tenth of it. */
@@ -43,10 +43,14 @@ const batchRules = type({
 });
 
 const rowSchema = type({ linha: rowNumber });
-const rowsSchema = must(array(rowSchema), (rows) => {
-  const isCountGood = rows.length > 0 && rows.length <= MOST_ROWS;
-  return isCountGood && new Set(rows.map(({ linha }) => linha)).size === rows.length;
-});
+const rowsSchema = must(
+  array(rowSchema),
+  (rows) => new Set(rows.map(({ linha }) => linha)).size === rows.length,
+);
+
+/** The rows of a batch by their number alone; they are counted before one of them is looked at. */
+const isRowList = (linhas: unknown): linhas is readonly Given[] =>
+  Array.isArray(linhas) && linhas.length > 0 && linhas.length <= MOST_ROWS && is(linhas, rowsSchema);
 
 type Given = Infer<typeof rowSchema> & { valores?: unknown; cidade?: unknown; novaCidade?: unknown };
 
@@ -58,14 +62,8 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 function checkRow(table: RecordTable, { linha, valores, cidade, novaCidade }: Given): BatchRow | Refusal {
   const [reference] = Object.keys(table.references);
   const isNamed = reference !== undefined && cidade !== undefined && cidade !== null;
-  const given = typeof valores === 'object' && valores !== null ? valores : {};
-  const flat = Object.fromEntries(
-    Object.entries(given).map(([field, value]) => [
-      field,
-      typeof value === 'object' || (typeof value === 'string' && !isStorable(value)) ? [] : value,
-    ]),
-  );
-  const result = validate(table.rules, isNamed ? { ...flat, [reference]: 1 } : flat);
+  const values = pickFields(writtenColumns(table), valores);
+  const result = validate(table.rules, isNamed ? { ...values, [reference]: 1 } : values);
   const errors: Record<string, string | undefined> = result.valid ? {} : { ...result.errors };
   const name = isNamed
     ? validate(kinds.cidades.rules, { nome: isText(cidade) ? stripInvisible(cidade) : [] })
@@ -143,46 +141,58 @@ async function checkRows(table: RecordTable, given: readonly Given[]) {
 
 /** A body of a batch, or a 400. */
 function parseBatch(body: unknown) {
-  const { linhas, ...rest } = Object(body);
-  const batch = parseBody(batchRules, rest);
-  if (!is(linhas, rowsSchema)) throw invalid({ body: { linhas: messages.invalid } });
-  return { batch, given: linhas as readonly Given[] };
+  const batch = parseBody(batchRules, body);
+  const { linhas } = Object(body);
+  if (!isRowList(linhas)) throw invalid({ body: { linhas: messages.invalid } });
+  return { batch, given: linhas };
 }
 
 /** Batches of one user that wait for their turn; the web app sends one at a time. */
 const BATCHES_PER_USER = 20;
 
 /** The calls of imports, for signed-in users: one batch or undoing at a time in the whole server. */
-export function importRoutes(app: FastifyInstance, { imports }: Store, rowsInOneGo = ROWS_IN_ONE_GO) {
+export async function importRoutes(app: FastifyInstance, { imports }: Store, rowsInOneGo = ROWS_IN_ONE_GO) {
   const keepPace = writingPace(rowsInOneGo);
   const importing = new FairSemaphore(1, BATCHES_PER_USER);
-  for (const table of Object.values<RecordTable>(kinds)) {
-    const options = { ...batchSchema(table), bodyLimit: BATCH_LIMIT_BYTES };
-    app.post(`/${table.name}/lote`, options, async (request, reply) =>
-      importing.run(
-        async () => {
-          const { batch, given } = parseBatch(request.body);
-          keepPace(request, given.length);
-          const checked = await checkRows(table, given);
-          const rows = checked.filter((one) => 'values' in one);
-          const { importacao, arquivo = null, total = null } = batch;
-          const sent = { importacao, arquivo, total, rows };
-          const outcomes = await imports.bringIn(table, sent, request.usuario);
-          if (outcomes === 'foreign') throw new HttpError(409, FOREIGN);
-          if (outcomes === 'undone') throw new HttpError(409, UNDONE);
-          const answers = new Map(outcomes.map((outcome) => [outcome.linha, answerOf(table, outcome)]));
-          audit(request, 'importou', { registro: `${table.name}: ${outcomes.length}` });
-          return {
-            linhas: checked.map(
-              (one) => answers.get(one.linha) ?? ('errors' in one ? one : { linha: one.linha }),
-            ),
-          };
-        },
-        String(request.usuario),
-        abortOnClose(reply),
-      ),
-    );
+
+  async function bringIn(table: RecordTable, request: FastifyRequest, body: unknown) {
+    const { batch, given } = parseBatch(body);
+    keepPace(request, given.length);
+    const checked = await checkRows(table, given);
+    const rows = checked.filter((one) => 'values' in one);
+    const { importacao, arquivo = null, total = null } = batch;
+    const outcomes = await imports.bringIn(table, { importacao, arquivo, total, rows }, request.usuario);
+    if (outcomes === 'foreign') throw new HttpError(409, FOREIGN);
+    if (outcomes === 'undone') throw new HttpError(409, UNDONE);
+    const answers = new Map(outcomes.map((outcome) => [outcome.linha, answerOf(table, outcome)]));
+    audit(request, 'importou', { registro: `${table.name}: ${outcomes.length}`, importacao });
+    return {
+      linhas: checked.map((one) => answers.get(one.linha) ?? ('errors' in one ? one : { linha: one.linha })),
+    };
   }
+
+  await app.register(async (scope) => {
+    const parseNow = parseLater(scope);
+    for (const table of Object.values<RecordTable>(kinds)) {
+      const options = {
+        ...batchSchema(table),
+        bodyLimit: BATCH_LIMIT_BYTES,
+        // A user who has to wait is refused before the body is read.
+        onRequest: async (request: FastifyRequest) => keepPace(request, 0),
+      };
+      scope.post(`/${table.name}/lote`, options, async (request, reply) =>
+        importing.run(
+          async () => {
+            // Parsing two megabytes holds the event loop: the requests of others come between two batches.
+            await turn();
+            return bringIn(table, request, await parseNow(request));
+          },
+          String(request.usuario),
+          abortOnClose(reply),
+        ),
+      );
+    }
+  });
 
   app.get('/importacoes', schemas.list, async (request, reply) => {
     const { rows, total } = await imports.list(parseListing(request.query));
@@ -196,7 +206,7 @@ export function importRoutes(app: FastifyInstance, { imports }: Store, rowsInOne
         const { id } = Object(request.params);
         const undone = KEY.test(String(id)) ? await imports.undo(String(id), request.usuario) : undefined;
         if (undone === undefined) throw new HttpError(404, NOT_FOUND);
-        audit(request, 'desfez', { registro: 'importacao' });
+        audit(request, 'desfez', { registro: 'importacao', importacao: String(id) });
         return undone;
       },
       String(request.usuario),

@@ -125,14 +125,19 @@ function turnsOf(gate: FairSemaphore) {
 /** The calls of section 7 for every kind of record, and those of their changes, for signed-in users (section 6). */
 export function recordRoutes(app: FastifyInstance, store: Store, writesInOneGo = WRITES_IN_ONE_GO) {
   const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
-  const exporting = new FairSemaphore(EXPORTS_AT_ONCE, EXPORTS_PER_USER);
+  const exporting = new FairSemaphore(store.exportsAtOnce, EXPORTS_PER_USER, {
+    perOwner: 1,
+    patienceMs: EXPORT_PATIENCE_MS,
+  });
   const keepPace = writingPace(writesInOneGo);
   const writing = turnsOf(new FairSemaphore(store.writesAtOnce, WRITES_PER_USER));
   const write: typeof writing = async (request, reply, task) => {
     keepPace(request);
     return writing(request, reply, task);
   };
-  const gates = { inTurn, write, exporting };
+  // Who has to wait is refused before the body is read. A body that is refused is no write, and isn't counted.
+  const paced = { onRequest: async (request: FastifyRequest) => keepPace(request, 0) };
+  const gates = { inTurn, write, paced, exporting };
   for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], gates);
 
   app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
@@ -151,8 +156,29 @@ export function recordRoutes(app: FastifyInstance, store: Store, writesInOneGo =
 
 /** A snapshot holds the log of the database, and its vacuum. */
 const LONGEST_EXPORT_MS = 10 * 60_000;
-const EXPORTS_AT_ONCE = 2;
 const EXPORTS_PER_USER = 5;
+/** The time that an export waits for its turn. */
+const EXPORT_PATIENCE_MS = 30_000;
+/** Slower than this a million records take longer than {@link LONGEST_EXPORT_MS} by far. */
+const LEAST_BYTES_PER_SECOND = 64 * 1024;
+/** The time that a reader may fall behind that rate. */
+const READER_PATIENCE_MS = 10_000;
+
+/** Hands an export on piece by piece, as it is read; gives up on a reader that is too slow. */
+async function* pacedByReader(text: AsyncIterable<string>, giveUp: () => void) {
+  let patience = READER_PATIENCE_MS;
+  for await (const piece of text) {
+    const before = performance.now();
+    const timer = setTimeout(giveUp, patience);
+    try {
+      yield piece;
+    } finally {
+      clearTimeout(timer);
+    }
+    const earned = (piece.length / LEAST_BYTES_PER_SECOND) * 1000;
+    patience = Math.min(READER_PATIENCE_MS, patience - (performance.now() - before) + earned);
+  }
+}
 
 const exportSchema = {
   ...documented(
@@ -171,6 +197,8 @@ interface Gates {
   /** For searches. */
   inTurn: ReturnType<typeof turnsOf>;
   write: ReturnType<typeof turnsOf>;
+  /** The options of a route that writes: each user has a pace. */
+  paced: { onRequest: (request: FastifyRequest) => Promise<void> };
   exporting: FairSemaphore;
 }
 
@@ -178,7 +206,7 @@ function kindRoutes(
   app: FastifyInstance,
   kind: RecordTable,
   resource: Records,
-  { inTurn, write, exporting }: Gates,
+  { inTurn, write, paced, exporting }: Gates,
 ) {
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
@@ -209,7 +237,7 @@ function kindRoutes(
     return found.record;
   });
 
-  app.post(path, schemas.create, async (request, reply) => {
+  app.post(path, { ...schemas.create, ...paced }, async (request, reply) => {
     const values = parseBody(kind.rules, request.body);
     const key = requestKeyOf(request);
     const create = () => resource.create(values, request.usuario, key);
@@ -224,7 +252,7 @@ function kindRoutes(
     return reply.send(String(made.id));
   });
 
-  app.put(`${path}/:id`, schemas.update, async (request, reply) => {
+  app.put(`${path}/:id`, { ...schemas.update, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const values = parseBody(kind.rules, request.body);
     const update = () => resource.update(id, values, request.usuario, versionsIn(request));
@@ -235,7 +263,7 @@ function kindRoutes(
     return reply.code(204).header('etag', entityTag(request, saved)).send();
   });
 
-  app.delete(`${path}/:id`, schemas.remove, async (request, reply) => {
+  app.delete(`${path}/:id`, { ...schemas.remove, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const remove = () => resource.remove(id, request.usuario, versionsIn(request));
     const removed = await write(request, reply, remove).catch((error: unknown) =>
@@ -257,24 +285,32 @@ function kindRoutes(
     return rows;
   });
 
+  /** Resolves when nothing of the export runs any more, whatever became of its client. */
+  async function sendExport(reply: FastifyReply, filter: string, signal: AbortSignal) {
+    const { total, text, close } = await resource.openExport(filter, signal);
+    const giveUp = () => reply.raw.destroy();
+    const limit = setTimeout(giveUp, LONGEST_EXPORT_MS);
+    try {
+      signal.throwIfAborted();
+      reply.type('text/csv; charset=utf-8').headers({
+        'content-disposition': `attachment; filename="${kind.name}.csv"`,
+        [TOTAL_HEADER]: total,
+      });
+      const body = Readable.from(pacedByReader(text, giveUp), { objectMode: false });
+      const handedOver = new Promise<void>((resolve) => body.once('close', resolve));
+      reply.send(body);
+      await handedOver;
+    } finally {
+      clearTimeout(limit);
+      await close();
+    }
+  }
+
   app.get(`${path}/planilha`, exportSchema, async (request, reply) => {
     const { filter } = parseListing(request.query);
-    const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve));
-    await new Promise<void>((start, refuse) => {
-      const hold = () => {
-        start();
-        return ended;
-      };
-      exporting.run(hold, String(request.usuario), abortOnClose(reply)).catch(refuse);
-    });
-    const { total, text, close } = await resource.openExport(filter);
-    const limit = setTimeout(() => reply.raw.destroy(), LONGEST_EXPORT_MS);
-    void ended.then(() => clearTimeout(limit)).then(close);
-    reply.type('text/csv; charset=utf-8').headers({
-      'content-disposition': `attachment; filename="${kind.name}.csv"`,
-      [TOTAL_HEADER]: total,
-    });
-    return reply.send(Readable.from(text, { objectMode: false }));
+    const signal = abortOnClose(reply);
+    await exporting.run(() => sendExport(reply, filter, signal), String(request.usuario), signal);
+    return reply;
   });
 
   app.get(`${path}/apagados`, changeSchemas.deleted, async (request, reply) => {
@@ -284,7 +320,7 @@ function kindRoutes(
     return rows;
   });
 
-  app.post(`${path}/:id/restauracao`, changeSchemas.restore, async (request, reply) => {
+  app.post(`${path}/:id/restauracao`, { ...changeSchemas.restore, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const restore = () =>
       resource.restore(id, request.usuario).catch((error: unknown) => {

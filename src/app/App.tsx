@@ -18,25 +18,29 @@ export type Pages = {
   SignedOut: ComponentType;
 };
 
-type AppProps = Pages & { services: Services };
+type AppProps = Pages & {
+  services: Services;
+  /** The gallery shows each scene in both themes; the product starts light. */
+  startsDark?: boolean;
+};
 
 /** The whole product, inside a router. */
-export function App({ services, ...pages }: AppProps) {
+export function App({ services, startsDark = false, ...pages }: AppProps) {
   const standing = useSelector(services.auth, isOffline) ? OFFLINE : null;
   return (
     <ServicesContext value={services}>
       <Announcer standing={standing}>
         <ErrorBoundary leavingTime={LEAVING_TIME}>
-          <CurrentPages {...pages} />
+          <CurrentPages {...pages} startsDark={startsDark} />
         </ErrorBoundary>
       </Announcer>
     </ServicesContext>
   );
 }
 
-function CurrentPages({ SignedIn, SignedOut }: Pages) {
+function CurrentPages({ SignedIn, SignedOut, startsDark }: Pages & { startsDark: boolean }) {
   const { auth } = useServices();
-  const theme = useTheme();
+  const theme = useTheme(startsDark);
   const isStaff = useSelector(auth, isSignedIn);
   const hasEnded = useSelector(auth, isExpired);
   const writes = useSelector(auth, (snapshot) => snapshot.children.writes?.sessionId);

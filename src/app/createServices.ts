@@ -13,6 +13,7 @@ import { createHttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
+import { createExtensions } from '../features/extensions';
 import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createDrafts } from './drafts';
@@ -144,7 +145,11 @@ export function createServices(options: ServicesOptions): Services {
   page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();
 
-  return { auth, http, alerts, drafts, recents, stoppedImport, inspect, ...createWrites(auth, alerts) };
+  return {
+    ...{ auth, http, alerts, drafts, recents, stoppedImport, inspect },
+    extensions: createExtensions(http),
+    ...createWrites(auth, alerts),
+  };
 }
 
 export const hasSession = ({ auth }: Pick<Services, 'auth'>): boolean => isSignedIn(auth.getSnapshot());

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router-dom';
-import { textLinkClasses } from './Button';
+import { actionLinkClasses } from './Button';
 import { classes } from './classes';
 
 type Options = {
@@ -72,7 +72,7 @@ function Announcement({ said: { key, text, to, isDismissed }, isLast, onOver }: 
       {isLine && to !== undefined && (
         <>
           <span aria-hidden>·</span>
-          <Link to={to} className={textLinkClasses}>
+          <Link to={to} className={actionLinkClasses}>
             Abrir
           </Link>
         </>

@@ -165,7 +165,7 @@ export function Combobox(props: ComboboxProps) {
                   else openList();
                   input.current?.focus();
                 }}
-                className="absolute inset-y-0 right-0 grid w-10 place-content-center rounded-md text-ink-soft hover:text-ink print:hidden"
+                className="absolute inset-y-0 right-0 grid w-11 place-content-center sm:w-10 rounded-md text-ink-soft hover:text-ink print:hidden"
               >
                 {waiting ? (
                   <LoaderCircle className="size-4 animate-spin" />
@@ -213,7 +213,7 @@ type OptionsProps = ComboboxProps & {
 };
 
 const optionClasses = classes(
-  'm-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere',
+  'm-1 flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere',
   'hover:bg-sunken aria-selected:bg-accent-soft',
   'aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent',
 );

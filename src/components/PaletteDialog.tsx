@@ -132,7 +132,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
                 <Dialog.Close
                   // cmdk takes Enter for a choice wherever the focus is.
                   onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
-                  className="mr-2 h-10 shrink-0 rounded-md px-3 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink"
+                  className="mr-2 h-10 pointer-coarse:h-11 shrink-0 rounded-md px-3 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink"
                 >
                   Fechar
                 </Dialog.Close>

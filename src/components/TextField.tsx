@@ -66,7 +66,7 @@ export function FieldFrame({
         className="min-h-9 pt-1 pb-3 text-sm"
       >
         {error && (
-          <div className="flex flex-wrap items-baseline gap-x-3">
+          <div className="flex items-baseline gap-x-3">
             <p id={errorId} className="flex min-w-0 items-start gap-1.5 text-danger">
               <CircleAlert className="mt-0.5 size-4 shrink-0" />
               <span className="min-w-0 wrap-anywhere">{error}</span>

@@ -31,7 +31,7 @@ export function splitName(nome: string): { bare: string; detail: string | null }
 export const stateInBrackets = (nome: string): string | null => stateOf(splitName(nome).detail ?? '');
 
 /** A name of a city as it is written, in one form of its letters. */
-export const asWritten = (text: string): string => collapseBlanks(text).normalize('NFC');
+export const asWritten = (text: string): string => collapseBlanks(text);
 
 /** A name of a city and the state that stands behind it: in brackets, or after a stroke or comma where it is one. */
 export function splitCityName(text: string): { bare: string; state: string | null } {

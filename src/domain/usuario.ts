@@ -31,7 +31,11 @@ export const sessionSchema = type({ accessToken: define<string>('token', isToken
 export type Session = Infer<typeof sessionSchema>;
 
 /** The rules of the form that changes the password of who is signed in. */
-export const passwordRules = object({ senhaAtual: requiredSecret(), novaSenha: senhaRule });
+export const passwordRules = object({
+  // No password is longer; shorter ones may be older than the rule for new ones.
+  senhaAtual: maximumLength(requiredSecret(), MAXIMUM_TEXT_LENGTH),
+  novaSenha: senhaRule,
+});
 export type PasswordValues = Infer<typeof passwordRules>;
 
 /** A recovery link holds a key of 32 bytes, in base64url. */

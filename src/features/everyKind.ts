@@ -93,7 +93,7 @@ export function callsOf(http: HttpClient, name: RecordName) {
           ? resource.create(values, key)
           : { id, ...(await resource.update(id, values, etag)) };
       }
-      if (task === 'delete') await resource.remove(requireId(id));
+      if (task === 'delete') await resource.remove(requireId(id), etag);
       else await createChangeLog(http, `/${name}`).restore(requireId(id));
       return { id, etag: null };
     },

@@ -15,6 +15,7 @@ import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
 import type { Kind } from '../domain/kind';
+import type { Extensions } from './extensions';
 import { textIn } from './navigationState';
 
 /** The alerts of the product (section 8). */
@@ -87,6 +88,8 @@ export type Services = {
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
   auth: ActorRefFrom<typeof authMachine>;
   http: HttpClient;
+  /** Read by `useExtensions`, which asks for our own server. */
+  extensions: Extensions;
   alerts: Alerts;
   drafts: Drafts;
   recents: OpenedRecords;
@@ -98,17 +101,14 @@ export type Services = {
    */
   save: PromiseActorLogic<WriteEnd, SaveInput>;
 
-  /** Deletes or restores a record, in the same way. */
-  askWrite: (kind: RecordName, task: 'delete' | 'restore') => PromiseActorLogic<void, { id: number }>;
+  /** Deletes a record, in the same way: only the version that is named, if one is. */
+  deleteRecord: (kind: RecordName) => PromiseActorLogic<void, { id: number; etag: string | null }>;
 
-  /** A write of the page of this address has not ended. */
-  isWriting: (address: string) => boolean;
+  /** Restores a deleted record, in the same way. */
+  restoreRecord: (kind: RecordName) => PromiseActorLogic<void, { id: number }>;
 
-  /**
-   * Calls back once, when no write of the page of this address is pending.
-   * @returns stops to wait
-   */
-  whenWritten: (address: string, then: () => void) => () => void;
+  /** Resolves when no write of the page of this address is pending; never, once the signal is aborted. */
+  whenWritten: (address: string, signal: AbortSignal) => Promise<void>;
 
   /** Hears what writes change of these kinds, when the tab is shown again and when the network is back. */
   hear: (kinds: readonly RecordName[]) => CallbackActorLogic<EventObject>;

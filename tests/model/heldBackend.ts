@@ -18,6 +18,8 @@ export type Wire = {
   answer: (output: never) => Answer;
   /** Goes on when the machine leaves the state that waits for it. */
   outlives?: boolean;
+  /** Whether the call makes a request in a state: a page that opens may wait for one that is under way. */
+  isMade?: (state: never) => boolean;
 };
 
 const statuses = { gone: 404, changed: 412, created: 409, limited: 429, lost: 500 };

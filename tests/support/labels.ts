@@ -103,6 +103,7 @@ export const labels = {
     restored: 'Recuperamos o que você havia digitado. Ainda não foi salvo.',
     conflict:
       'Outra pessoa alterou este registro. O que você digitou foi mantido: confira e salve novamente.',
+    savingBefore: 'Salvando o que você enviou…',
     changedElsewhere: (who: string) => `${who} salvou este registro agora. O que você digitou continua aqui.`,
     changedTo: (before: string, now: string) => `Mudou: ${before} → ${now}`,
     madeBefore: (name: string) => `O registro de ${name} já foi salvo com o que você enviou antes.`,

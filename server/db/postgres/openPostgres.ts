@@ -4,9 +4,9 @@ import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { addressOf, inOneLine, StartupError, withNotice } from '../../cli';
 import { kinds, type RecordTable } from '../../kinds';
 import type { Engine } from '../engine';
+import type { DatabaseOptions, TimeLimits } from '../limits';
 import { type Alone, migrate, type OnUpgrade } from '../migrate';
 import { migrationsOf } from '../migrations/all';
-import type { DatabaseOptions, TimeLimits } from './limits';
 import { closePool, postgresEngine, stateOf } from './postgresEngine';
 
 const RETRY_MS = 1_000;

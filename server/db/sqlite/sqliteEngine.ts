@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { type Engine, type Snapshot, StoreError } from '../engine';
+import type { TimeLimits } from '../limits';
 import { type Statement, sql } from '../sql';
 import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
 import { GroupCommit, LARGEST_BATCH } from './groupCommit';
@@ -18,14 +19,26 @@ const READ_RETRY_MS = 20;
 /** As many as there are processors to run them, and no more than a small office keeps busy. */
 const READERS = Math.min(4, availableParallelism());
 
+/** Exports read a million records in one statement; others don't wait for them. */
+const SNAPSHOTS = 2;
+const SNAPSHOT_LIMITS = 10;
+
 /** Threads of `reader.js`, which start with the first search: commands make none. */
-function readerThreads(file: string, count = READERS) {
+function readerThreads(file: string, limitMs: number, count = READERS) {
   let pool: Piscina<{ text: string; values: unknown[] }, unknown[]> | undefined;
+  let closing: Promise<void> | undefined;
   const running = new Set<Promise<unknown>>();
+  /** Not 0: what the threads run ends. */
+  const ended = new Int32Array(new SharedArrayBuffer(4));
 
   function start() {
     const filename = fileURLToPath(new URL('./reader.js', import.meta.url));
-    const threads = { minThreads: count, maxThreads: count, execArgv: [], workerData: file };
+    const threads = {
+      minThreads: count,
+      maxThreads: count,
+      execArgv: [],
+      workerData: { file, limitMs, ended },
+    };
     const started = new Piscina({ filename, ...threads }).on('error', () => undefined);
     // Each thread gets one, so that `close` can wait until all have started.
     for (let n = 0; n < count; n += 1) track(started.run({ text: 'select 1', values: [] }));
@@ -45,16 +58,23 @@ function readerThreads(file: string, count = READERS) {
       try {
         return (await track(pool.run({ text, values }))) as Row[];
       } catch (error) {
-        throw translate(error);
+        throw isOutOfTime(error) ? new StoreError('unavailable', error) : translate(error);
       }
     },
-    async close() {
-      // A thread that is ended while the driver works there aborts the whole process.
-      await Promise.allSettled(running);
-      await pool?.destroy();
+    close() {
+      closing ??= (async () => {
+        Atomics.store(ended, 0, 1);
+        // A thread that is ended while the driver works there aborts the whole process.
+        await Promise.allSettled(running);
+        await pool?.destroy();
+      })();
+      return closing;
     },
   };
 }
+
+/** As `reader.js` ends a statement. */
+const isOutOfTime = (error: unknown) => error instanceof Error && error.message === 'out of time';
 
 /** Fails once the file or its log is no longer the one that was opened: what is written then would be lost. */
 function fileGuard(file: string) {
@@ -73,8 +93,8 @@ function fileGuard(file: string) {
 }
 
 /** A read transaction on a thread of its own: what an export finds and reads holds up nobody. */
-async function openSnapshot(file: string): Promise<Snapshot> {
-  const { search, close } = readerThreads(file, 1);
+async function openSnapshot(file: string, { statement }: TimeLimits): Promise<Snapshot> {
+  const { search, close } = readerThreads(file, statement * SNAPSHOT_LIMITS, 1);
   try {
     await search(sql`begin`);
   } catch (error) {
@@ -85,11 +105,11 @@ async function openSnapshot(file: string): Promise<Snapshot> {
 }
 
 /** The engine over one SQLite connection to `file`. */
-export function sqliteEngine(connection: Connection, file: string): Engine {
+export function sqliteEngine(connection: Connection, file: string, limits: TimeLimits): Engine {
   const statements = new Statements(connection);
   const checkFiles = fileGuard(file);
   const commits = new GroupCommit(connection, checkFiles);
-  const readers = readerThreads(file);
+  const readers = readerThreads(file, limits.statement);
 
   async function read<Row>(statement: Statement<Row>): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
@@ -108,6 +128,7 @@ export function sqliteEngine(connection: Connection, file: string): Engine {
     find: (table, search, part) => readers.search(sqlitePage(table, search, part)),
     searchesAtOnce: READERS,
     writesAtOnce: LARGEST_BATCH,
+    snapshotsAtOnce: SNAPSHOTS,
     write: async (statement) => {
       const row = await commits.run(() => statements.change(statement));
       return row === undefined ? [] : [row];
@@ -117,7 +138,7 @@ export function sqliteEngine(connection: Connection, file: string): Engine {
     },
     records: (table) => sqliteRecords({ statements, commits }, table),
     matching: sqliteMatching,
-    snapshot: () => openSnapshot(file),
+    snapshot: () => openSnapshot(file, limits),
     imports: (table) => sqliteImports({ statements, commits }, table),
     predicates: sqlitePredicates,
     async ping() {

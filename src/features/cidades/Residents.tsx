@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadListPage } from '../../api/resource';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import { formatCount } from '../../components/formatCount';
 import { writeCityFilter } from '../../domain/cityFilter';
 import { pessoas } from '../../domain/pessoa';
@@ -34,7 +34,7 @@ export default function Residents({ id }: { id: number }) {
   );
   if (total === 0) return null;
   return (
-    <Link to={`/pessoas?busca=${writeCityFilter({ id, text: '' })}`} className={textLinkClasses}>
+    <Link to={`/pessoas?busca=${writeCityFilter({ id, text: '' })}`} className={actionLinkClasses}>
       {total === 1 ? 'Ver a pessoa' : `Ver as ${formatCount(total)} pessoas`}
     </Link>
   );

@@ -18,7 +18,7 @@ import { questionOf } from '../../domain/citySuggester';
 import { MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import type { FieldValue } from '../../domain/kind';
 import { UNKNOWN_CITY } from '../../domain/messages';
-import { useFlow, useHasExtensions } from '../flow';
+import { useExtensions, useFlow } from '../flow';
 import { type Services, useServices } from '../services';
 import { searchCities } from './citySearch';
 
@@ -28,8 +28,6 @@ const provideCityPicker = ({ http, alerts }: Services) =>
     actors: { searchCities: fromPromise(({ input, signal }) => searchCities(http, input, signal)) },
     actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });
-
-const NO_CITIES = 'Ainda não há cidades. Cadastre uma antes.';
 
 /** Shown in place of the name of a selected city whose name is not known. */
 function placeholderOf(busy: boolean, failed: boolean): string {
@@ -107,8 +105,8 @@ export function CityField({ value, saved, onChange, ...field }: CityFieldProps) 
     { id: 'cityPicker', input: { value, saved } },
   );
   const { hint, hasNoCities, options, ...view } = useSelector(actor, cityFieldView, shallowEqual);
-  const hasExtensions = useHasExtensions();
-  const line = hasExtensions && hasNoCities ? NO_CITIES : field.error ? null : hint;
+  const extensions = useExtensions();
+  const line = extensions && hasNoCities ? extensions.texts.noCities : field.error ? null : hint;
   const { note = line === null ? undefined : { text: line } } = field;
 
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormNotice } from '../../../machines/detailForm';
 import { Button } from '../../components/Button';
 import { classes, noticeClasses } from '../../components/classes';
+import { capitalize } from '../history/historyView';
 
 type DetailNoticeProps = {
   notice: FormNotice | 'orphaned';
@@ -15,8 +16,6 @@ type DetailNoticeProps = {
   onDiscard: () => void;
   onSaveAsNew: () => void;
 };
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The notice above the fields of a form that holds changes. */
 export function DetailNotice({ notice, isDirty, name, changer, ...props }: DetailNoticeProps) {

@@ -7,7 +7,7 @@ import type { SnapshotFrom } from 'xstate';
 import { isDirty, type SaveIntention } from '../../../machines/detailForm';
 import type { detailMachine } from '../../../machines/detailMachine';
 import { useAnnounce, useDismissNotices } from '../../components/Announcer';
-import { ButtonLink, textLinkClasses } from '../../components/Button';
+import { actionLinkClasses, ButtonLink } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { Initials } from '../../components/Initials';
 import { Page } from '../../components/Page';
@@ -18,14 +18,15 @@ import { type FieldValue, type FieldValues, nameIn } from '../../domain/kind';
 import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import type { WebKind } from '../everyKind';
-import { useFlow, useHasExtensions, useInvalidFocus } from '../flow';
+import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
 import { numberIn, textIn } from '../navigationState';
-import { createKey, useServices } from '../services';
+import { createKey, entryOf, formAddressOf, useServices } from '../services';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
 import { NewName } from './NewName';
+import { PendingWrite } from './PendingWrite';
 import { detailInput, provideDetail } from './provideDetail';
 
 /**
@@ -53,7 +54,7 @@ function detailView(snapshot: SnapshotFrom<typeof detailMachine>) {
     revision,
     isSaved: saved !== null && !isDirty(snapshot.context) && !snapshot.matches({ form: 'orphaned' }),
     isDirty: isDirty(snapshot.context),
-    isLoading: snapshot.matches('waiting') || snapshot.matches('reading'),
+    isLoading: snapshot.matches('reading'),
     isReadOnly: !snapshot.can({ type: 'field.changed', changes: {} }),
     isEditing: snapshot.matches({ form: 'idle' }),
     isSaving: isSubmitting && andThen === 'stay',
@@ -82,6 +83,8 @@ type End = { kind: string; id: number | null; name: string; isFromNew: boolean; 
 function destinationOf(value: string, { kind, id, name, isFromNew, state }: End) {
   const list = `/${kind}${textIn(state, 'lista') ?? ''}`;
   const scrolledTo = numberIn(state, 'scrolledTo');
+  // Of the state only this leads on: an entry and errors are of one form.
+  const kept = { lista: textIn(state, 'lista'), scrolledTo };
   switch (value) {
     case 'gone':
       return { to: list, replace: true, state: null };
@@ -90,9 +93,9 @@ function destinationOf(value: string, { kind, id, name, isFromNew, state }: End)
     case 'saved':
       return { to: list, replace: false, state: { saved: { id, name }, scrolledTo } };
     case 'created':
-      return { to: `/${kind}/detalhe/${id}`, replace: true, state };
+      return { to: `/${kind}/detalhe/${id}`, replace: true, state: kept };
     case 'new':
-      return { to: `/${kind}/detalhe/nova`, replace: isFromNew, state };
+      return { to: `/${kind}/detalhe/nova`, replace: isFromNew, state: kept };
     default:
       return { to: list, replace: false, state: { openedId: id, scrolledTo } };
   }
@@ -140,23 +143,23 @@ const drawTexts =
 /** The page of one record, new or existing; each address has its own flow (sections 2 and 4). */
 export default function DetailPage<Name extends string>(props: FormProps<Name>) {
   const id = parseRecordId(useParams().id);
-  const { key } = useLocation();
+  const location = useLocation();
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
   // An empty form after an empty form has the same path.
-  return <DetailForm key={key} {...props} id={id} />;
+  return <DetailForm key={location.key} {...props} id={id} entry={entryOf(location)} />;
 }
 
-function DetailForm(props: FormProps<string> & { id: number | null }) {
-  const { kind, id } = props;
+function DetailForm(props: FormProps<string> & { id: number | null; entry: string }) {
+  const { kind, id, entry } = props;
   const services = useServices();
   const drawValue = (value: unknown) => (value === '' ? 'em branco' : (props.drawValue ?? String)(value));
   const [machine] = useState(() => provideDetail(services, kind));
-  const [input] = useState(() => detailInput(services, kind, id));
+  const [input] = useState(() => detailInput(services, kind, id, entry));
   const actor = useFlow(machine, { id: `${kind.name}.detail`, input });
   const { state } = useLocation();
   const view = useSelector(actor, detailView, shallowEqual);
   const { changes } = useSelector(view.history, historyView, shallowEqual);
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   const name = view.saved === null ? '' : nameIn(kind, view.saved);
   const end = useSelector(actor, endOf);
   const form = useRef<HTMLFormElement>(null);
@@ -212,7 +215,7 @@ function DetailForm(props: FormProps<string> & { id: number | null }) {
     return {
       text: [`Valor salvo por ${changerOf(changes, view.saved, field)}: `, drawValue(theirs)],
       action: !view.isReadOnly && (
-        <button type="button" className={textLinkClasses} onClick={use}>
+        <button type="button" className={actionLinkClasses} onClick={use}>
           Usar este valor
         </button>
       ),
@@ -290,6 +293,7 @@ function DetailForm(props: FormProps<string> & { id: number | null }) {
         }}
         className={classes(cardClasses, 'relative flex flex-col foot:last:mb-20')}
       >
+        {view.isLoading && <PendingWrite address={formAddressOf(kind.name, id, entry)} />}
         {view.isLoading && (
           // Above the sticky toolbar, and within the round corners.
           <div className="absolute inset-0 overflow-hidden rounded-lg">
@@ -339,11 +343,11 @@ function DetailForm(props: FormProps<string> & { id: number | null }) {
           isSaving={view.isSaving}
           isSavingAndLeaving={view.isSavingAndLeaving}
           onSaveAndClose={saveAndClose}
-          onDelete={() => id !== null && actor.send({ type: 'delete', id, name })}
+          onDelete={() => actor.send({ type: 'delete' })}
           onCreate={() => actor.send({ type: 'startNew' })}
         />
       </form>
-      {hasExtensions && !view.isNew && (
+      {extensions && !view.isNew && (
         <RecordHistory
           actor={view.history}
           fields={kind.labels}
@@ -354,7 +358,12 @@ function DetailForm(props: FormProps<string> & { id: number | null }) {
           onUse={(antes) => takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')}
         />
       )}
-      <DeletionDialog kind={kind.name} actor={view.deletion} focusFallback={() => heading.current} />
+      <DeletionDialog
+        kind={kind.name}
+        actor={view.deletion}
+        changer={changer}
+        focusFallback={() => heading.current}
+      />
     </Page>
   );
 }

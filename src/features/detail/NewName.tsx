@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { LatePart } from '../../components/LatePart';
 import type { Kind } from '../../domain/kind';
-import { useHasExtensions } from '../flow';
+import { useExtensions } from '../flow';
 import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import { provideNamesake } from './provideNamesake';
@@ -17,9 +17,9 @@ type NewNameProps = {
 /** The field of a name; once a new one is left, says whether a record has it. It blocks nothing. */
 export function NewName({ kind, name, isAsked, children }: NewNameProps) {
   const services = useServices();
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   const [isLeft, setIsLeft] = useState(false);
-  const isShown = hasExtensions && isAsked && isLeft && name.trim() !== '';
+  const isShown = extensions !== null && isAsked && isLeft && name.trim() !== '';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it knows only where the focus is
     <div className="relative" onFocus={() => setIsLeft(false)} onBlur={() => setIsLeft(true)}>

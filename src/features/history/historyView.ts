@@ -43,3 +43,6 @@ export function changerOf(changes: readonly LogLine[], saved: object | null, fie
   );
   return last?.sua ? 'você' : (last?.quem ?? 'outra pessoa');
 }
+
+/** The same at the start of a sentence. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

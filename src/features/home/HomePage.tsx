@@ -12,23 +12,23 @@ import { TotalCard } from '../../components/TotalCard';
 import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { allKinds, type WebKind } from '../everyKind';
-import { useFlow, useHasExtensions } from '../flow';
+import { useExtensions, useFlow } from '../flow';
 import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import { provideTotal } from './provideHome';
 
 /** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
 export default function HomePage({ onFind }: { onFind: () => void }) {
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   return (
     <Page title="Página inicial">
-      {hasExtensions ? <FindButton onFind={onFind} /> : <HomeSearch />}
+      {extensions ? <FindButton onFind={onFind} /> : <HomeSearch />}
       <div className="mt-6 grid grid-cols-totals gap-3 sm:gap-6">
         {allKinds.map((kind) => (
           <Total key={kind.name} kind={kind} />
         ))}
       </div>
-      {hasExtensions && <LatePart code={lateParts.recentChanges} props={{}} />}
+      {extensions && <LatePart code={lateParts.recentChanges} props={{ extensions }} />}
     </Page>
   );
 }

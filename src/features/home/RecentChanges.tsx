@@ -8,6 +8,7 @@ import { formatAgo, formatMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
 import { type ChangeGroup, MOST_COUNTED } from '../../domain/changes';
 import { singularOf } from '../everyKind';
+import type { Extensions } from '../extensions';
 import { useFlow } from '../flow';
 import { useServices } from '../services';
 import { provideRecentChanges } from './provideHome';
@@ -48,9 +49,9 @@ function othersOf({ acao, mais = 0 }: ChangeGroup): string {
 }
 
 /** The last changes of the register; nothing while there are none. */
-export default function RecentChanges() {
+export default function RecentChanges({ extensions }: { extensions: Extensions }) {
   const services = useServices();
-  const [machine] = useState(() => provideRecentChanges(services));
+  const [machine] = useState(() => provideRecentChanges(services, extensions));
   const actor = useFlow(machine, { id: 'recent' });
   const changes = useSelector(actor, changesOf);
   const titleId = useId();

@@ -9,7 +9,7 @@ import { LatePart } from '../../components/LatePart';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
 import { useShortcuts } from '../../components/useShortcuts';
 import { AccountButton } from '../account/AccountButton';
-import { useHasExtensions } from '../flow';
+import { useExtensions } from '../flow';
 import { lateParts } from '../lateParts';
 import { textIn } from '../navigationState';
 import type { Theme } from './useTheme';
@@ -39,7 +39,7 @@ function focusSearch(): boolean {
 
 /** The frame of every signed-in page: skip link, sidebar or drawer, and the content. */
 export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayoutProps) {
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
@@ -61,7 +61,7 @@ export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayo
 
   useShortcuts({
     search: () => {
-      if (hasExtensions) return onFind();
+      if (extensions) return onFind();
       if (focusSearch()) return;
       // A record has none: its list, as it was left.
       navigate(`/${pathname.split('/')[1]}${textIn(state, 'lista') ?? ''}`);
@@ -79,7 +79,7 @@ export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayo
     onToggleTheme: theme.toggle,
     onSignOut,
     onFollow: close,
-    picture: hasExtensions && <AccountButton onChangePassword={changePassword} />,
+    picture: extensions && <AccountButton extensions={extensions} onChangePassword={changePassword} />,
   };
   const isMenuButtonShown = () => menuButton.current?.offsetParent != null;
 
@@ -89,8 +89,8 @@ export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayo
       <a
         href="#conteudo"
         className={classes(
-          'sr-only z-50 rounded-md bg-accent-solid px-4 py-2 text-sm font-semibold text-on-solid',
-          'focus:not-sr-only focus:fixed focus:top-3 focus:left-3',
+          'sr-only z-50 rounded-md bg-accent-solid text-sm font-semibold text-on-solid',
+          'focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2',
         )}
         onClick={(event) => {
           // A followed link would make a history entry without the state of the app.
@@ -119,7 +119,7 @@ export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayo
           <Menu className="size-5" />
         </button>
         <Brand />
-        {hasExtensions && (
+        {extensions && (
           <button
             type="button"
             aria-label="Encontrar"
@@ -147,10 +147,11 @@ export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayo
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
         {children}
       </main>
-      {isChangingPassword && (
+      {extensions && isChangingPassword && (
         <LatePart
           code={lateParts.password}
           props={{
+            extensions,
             onClose: () => setIsChangingPassword(false),
             focusFallback: () =>
               isMenuButtonShown()

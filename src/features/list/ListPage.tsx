@@ -20,7 +20,7 @@ import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/const
 import { nameIn } from '../../domain/kind';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import type { WebKind } from '../everyKind';
-import { useFlow, useHasExtensions } from '../flow';
+import { useExtensions, useFlow } from '../flow';
 import { lateParts } from '../lateParts';
 import { numberIn, recordIn } from '../navigationState';
 import { useServices } from '../services';
@@ -95,7 +95,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
   const [scrolledTo] = useState(
     () => numberIn(location.state, 'scrolledTo') ?? numberIn(window.history.state, 'scrolledTo'),
   );
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   const announce = useAnnounce();
   const actor = useFlow(
     machine.provide({
@@ -137,10 +137,10 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
   useEffect(() => {
     if (saved)
       announce(`Registro salvo: ${saved.name}.`, { isSeen: true, to: `/${kind.name}/detalhe/${saved.id}` });
-    if (deleted !== null && hasExtensions) announce(`Registro apagado: ${deleted.name}.`);
-  }, [saved, kind, deleted, hasExtensions, announce]);
+    if (deleted !== null && extensions) announce(extensions.texts.deleted(deleted.name));
+  }, [saved, kind, deleted, extensions, announce]);
 
-  const cityFilter = hasExtensions && kind.name === 'pessoas' ? readCityFilter(view.busca) : null;
+  const cityFilter = extensions && kind.name === 'pessoas' ? readCityFilter(view.busca) : null;
   // While 'cidade:12' is typed it is a text: the filter is that of the query that was asked.
   const isFiltered =
     !view.isTyping || readCityFilter(readListQuery(location.search).busca)?.id === cityFilter?.id;
@@ -156,7 +156,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
       headingRef={heading}
       aside={
         <div className="flex gap-2">
-          {hasExtensions && (
+          {extensions && (
             <MoreActions
               kind={kind.name}
               busca={view.busca}
@@ -180,7 +180,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
         <div className={classes(!filter && 'print:hidden')}>
           <SearchField
             inputRef={searchBox}
-            hasShortcut={!hasExtensions}
+            hasShortcut={extensions === null}
             value={text}
             before={
               filter && (
@@ -236,7 +236,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();
               }}
-              onImport={hasExtensions ? () => openDialog({ import: kind.name }) : undefined}
+              onImport={extensions ? () => openDialog({ import: kind.name }) : undefined}
               onRetry={() => {
                 // The button goes while the list loads.
                 heading.current?.focus();
@@ -261,7 +261,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
             {view.total === 1 ? '1 registro' : `${view.total} registros`}
           </p>
         )}
-        {hasExtensions && (
+        {extensions && (
           <UndoNotice
             name={view.deletedName}
             busy={view.isRestoring}
@@ -282,10 +282,10 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
           return all[askedAt.current] ?? all.at(-1) ?? heading.current;
         }}
       />
-      {shown === 'deleted' && (
+      {extensions && shown === 'deleted' && (
         <LatePart
           code={lateParts.deleted}
-          props={{ kind: kind.name, onClose: closeDialog, focusFallback: moreActions }}
+          props={{ extensions, kind: kind.name, onClose: closeDialog, focusFallback: moreActions }}
           place="window"
           onClose={closeDialog}
         />

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { CityQuestion, SheetChoices } from '../../../machines/sheetRows';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import type { RecordName } from '../../domain/changes';
 import { counted } from './counted';
 import type { StepProps } from './provideImporting';
@@ -43,7 +43,7 @@ function Choice({ label, value, options, blank, onChoose }: ChoiceProps) {
 type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
 const Check = ({ label, checked, onChange }: CheckProps) => (
-  <label className="flex min-h-10 items-center gap-3 text-sm">
+  <label className="flex min-h-10 items-center gap-3 text-sm pointer-coarse:min-h-11">
     <input
       type="checkbox"
       checked={checked}
@@ -215,7 +215,7 @@ export function ChoicesForm({ actor, snapshot }: StepProps) {
               {' · '}
               <button
                 type="button"
-                className={textLinkClasses}
+                className={actionLinkClasses}
                 onClick={() => actor.send({ type: 'adjust' })}
               >
                 Ajustar

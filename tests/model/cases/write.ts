@@ -10,7 +10,7 @@ type Changed = Change<typeof writeMachine>;
 const belem = { nome: ' Belém ' };
 const PAYLOAD = { nome: 'Belém' };
 const update: WriteInput = {
-  name: '/cidades/detalhe/7 1',
+  name: '/cidades/detalhe/7 key-1',
   task: 'save',
   kind: 'cidades',
   address: '/cidades/detalhe/7',
@@ -37,7 +37,6 @@ const callOf = ({ task, kind, id, typed, payload, etag, key }: Before['context']
 const isSave = ({ context }: Before) => context.task === 'save';
 const isRestoration = ({ context }: Before) => context.task === 'restore';
 const isCreate = ({ context }: Before) => context.id === null;
-const isUpdate = (before: Before) => before.context.id !== null && isSave(before);
 
 /** Goes to a call. */
 const goTo = (
@@ -129,7 +128,7 @@ export const writeCases = defineCases({
     { title: 'update after a lost one', input: { ...update, sent: [santos] } },
     { title: 'create', input: create },
     { title: 'create after a lost one', input: { ...create, sent: [santos] } },
-    { title: 'deletion', input: { ...update, task: 'delete' as const, values: null, etag: null } },
+    { title: 'deletion', input: { ...update, task: 'delete' as const, values: null } },
     { title: 'restoration', input: { ...update, task: 'restore' as const, values: null, etag: null } },
   ].map(({ title, input }) => ({
     title,
@@ -216,7 +215,7 @@ export const writeCases = defineCases({
     {
       title: 'another version',
       event: failed('send', changed),
-      offered: isUpdate,
+      offered: (before) => !isCreate(before) && !isRestoration(before),
       // An earlier save whose answer was lost may be that version, or a proxy has changed the one that was sent.
       change: (before) => goTo(before, { recognizing: 'update' }, 'readCurrent', otherVersion),
     },

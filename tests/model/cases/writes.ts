@@ -7,7 +7,7 @@ type Before = SnapshotFrom<typeof writesMachine>;
 type WritesCase = EventCase<typeof writesMachine>;
 
 const save: WriteInput = {
-  name: '/cidades/detalhe/7 1',
+  name: '/cidades/detalhe/7 key-1',
   task: 'save',
   kind: 'cidades',
   address: '/cidades/detalhe/7',
@@ -18,15 +18,20 @@ const save: WriteInput = {
   freshKey: 'key-2',
   sent: [],
 };
-const deletion: WriteInput = { ...save, name: '/cidades/detalhe/7 2', task: 'delete', values: null };
+const deletion: WriteInput = { ...save, name: '/cidades/detalhe/7 delete', task: 'delete', values: null };
 const create: WriteInput = {
   ...save,
-  name: '/cidades/detalhe/nova 3',
-  address: '/cidades/detalhe/nova',
+  name: '/cidades/detalhe/nova#one key-3',
+  address: '/cidades/detalhe/nova#one',
   id: null,
   etag: null,
 };
-const otherCreate: WriteInput = { ...create, name: '/cidades/detalhe/nova 4' };
+/** Of another entry of the history. */
+const otherCreate: WriteInput = {
+  ...create,
+  name: '/cidades/detalhe/nova#other key-4',
+  address: '/cidades/detalhe/nova#other',
+};
 
 const start = (name: string) => [{ type: 'start', params: { name } }];
 const names = ({ context }: Before) => context.pending.map(({ name }) => name);
@@ -37,9 +42,8 @@ const ofPage = ({ context }: Before, { address }: WriteInput) =>
 const asked = (title: string, input: WriteInput): WritesCase => ({
   title,
   event: { type: 'write', ...input },
-  possible: () => true,
-  // Each name is given once.
-  offered: (before) => !names(before).includes(input.name),
+  // A pending write of the same name is the same write.
+  possible: (before) => !names(before).includes(input.name),
   change: (before) => {
     const { name, address } = input;
     const waits = ofPage(before, input).length > 0;

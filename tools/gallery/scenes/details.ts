@@ -11,7 +11,8 @@ import { answer, failure, type Reached, reach, type Scene, withChild } from '../
 
 type AnyEvent = Parameters<typeof reach>[2];
 
-const loaded = (record: object | undefined) => answer('loadRecord', { id: 1, values: record, etag: '"1"' });
+const opened = (record: object) => answer('openPage', { draft: null, key: 'key', record });
+const loaded = (record: object | undefined) => opened({ id: 1, values: record, etag: '"1"' });
 const save = { type: 'save', andThen: 'stay' } as const;
 const saveAndClose = { type: 'save', andThen: 'close' } as const;
 const notSaved = (outcome: Outcome, fields: Record<string, string> = {}) => {
@@ -24,12 +25,26 @@ const read = (record: object | undefined) => answer('reloadRecord', { id: 1, val
 const shown = { type: 'tab.shown' } as const;
 const reread = (record: object | undefined) => answer('rereadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
-const ofPerson = { kind: 'pessoas', draft: null, key: 'key', hasPending: false } as const;
+const ofPerson = { kind: 'pessoas', draft: null, key: 'key', entry: 'entry' } as const;
 const ofCity = { ...ofPerson, kind: 'cidades' } as const;
 
+/** The deletion that another person's change has held up. */
+const conflicted = (detail: Reached, name: string) =>
+  withChild(
+    detail,
+    'deletion',
+    reach(
+      deletionMachine,
+      { id: 1, name, etag: '"1"' },
+      { type: 'confirm' },
+      failure('deleteRecord', new ApiError('Erro', {}, 'changed')),
+      { type: 'record.read', id: 1, name, etag: '"2"' },
+    ),
+  );
+const asked = { type: 'delete' } as const;
 /** The deletion of a form, asked about and running. */
 const deleting = (detail: Reached, name: string) =>
-  withChild(detail, 'deletion', reach(deletionMachine, { id: 1, name }, { type: 'confirm' }));
+  withChild(detail, 'deletion', reach(deletionMachine, { id: 1, name, etag: '"1"' }, { type: 'confirm' }));
 
 /** The history of a form, over which its dialog can be open. */
 const withHistory = (detail: Reached, changes: readonly object[], ...events: AnyEvent[]) =>
@@ -118,6 +133,10 @@ const namesakeScene: Scene = {
 
 const pessoaScenes: Scene[] = [
   pessoaScene('loading', 'loading', reach(machine, { ...ofPerson, id: 1 })),
+  {
+    ...pessoaScene('saving-before', 'loading after an own save', reach(machine, { ...ofPerson, id: 1 })),
+    session: 'saving',
+  },
   newPessoa('new', 'new', blank()),
   namesakeScene,
   newPessoa('no-cities', 'new, before any city', blank(), pick(null, found([]))),
@@ -134,8 +153,13 @@ const pessoaScenes: Scene[] = [
     'refused by the server',
     existing(renamed, save, refused({ email: 'Este email já pertence a outra pessoa.' })),
   ),
-  pessoaScene('confirming', 'confirming the deletion', existing({ type: 'delete', id: 1, name: nome })),
-  pessoaScene('deleting', 'deleting', deleting(existing({ type: 'delete', id: 1, name: nome }), nome)),
+  pessoaScene('confirming', 'confirming the deletion', existing(asked)),
+  pessoaScene('deleting', 'deleting', deleting(existing(asked), nome)),
+  pessoaScene(
+    'deletion-conflict',
+    'confirming the deletion of a newer version',
+    conflicted(existing(asked), nome),
+  ),
   pessoaScene('conflict-reading', 'reading what another person saved', existing(renamed, save, changed)),
   pessoaScene('conflict', 'a conflict', existing(renamed, save, changed, read(theirs))),
   pessoaScene(
@@ -232,7 +256,6 @@ const city = cities[4];
 const existingCity = (...events: AnyEvent[]) => reach(machine, { ...ofCity, id: 1 }, loaded(city), ...events);
 const newCity = (...events: AnyEvent[]) => reach(machine, { ...ofCity, id: null }, ...events);
 const renamedCity = { type: 'field.changed', changes: { nome: 'São João del Rei' } } as const;
-const askedCity = { type: 'delete', id: 1, name: 'São João del-Rei' } as const;
 
 const cityMade = { versao: 1, acao: 'criou', ...byline, antes: null };
 
@@ -260,8 +283,8 @@ const cidadeScenes: Scene[] = [
   cidadeScene('saving', 'saving', existingCity(renamedCity, save)),
   cidadeScene('closing', 'saving and closing', existingCity(renamedCity, saveAndClose)),
   cidadeScene('conflict', 'a conflict', existingCity(renamedCity, save, changed, read({ nome: 'São João' }))),
-  cidadeScene('confirming', 'confirming the deletion', existingCity(askedCity)),
-  cidadeScene('deleting', 'deleting', deleting(existingCity(askedCity), askedCity.name)),
+  cidadeScene('confirming', 'confirming the deletion', existingCity(asked)),
+  cidadeScene('deleting', 'deleting', deleting(existingCity(asked), 'São João del-Rei')),
   cidadeScene('long', 'long name', reach(machine, { ...ofCity, id: 1 }, loaded({ nome: LONG_NAME }))),
 ];
 

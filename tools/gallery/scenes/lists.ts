@@ -101,7 +101,11 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
     scene(
       'deleting',
       'deleting',
-      withChild(confirming, 'deletion', reach(deletionMachine, asked, { type: 'confirm' })),
+      withChild(
+        confirming,
+        'deletion',
+        reach(deletionMachine, { ...asked, etag: null }, { type: 'confirm' }),
+      ),
     ),
     scene('undo', 'a deletion that can be undone', undoable),
     scene(

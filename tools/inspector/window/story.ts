@@ -127,14 +127,14 @@ function newestEntries(entries: readonly Entry[], run: number, limit: number): E
 }
 
 /**
- * Who sent an event. An actor without a chart is a bridge: what it sends to others its parent has
+ * Who sent an event. An actor without a chart works for its parent: what it sends to others its parent has
  * asked, and what it passes on to its parent comes from the actor that it has just heard.
  */
 function senderOf(source: Actor | null, cause: Actor | null, parent: Actor | null, target: Actor) {
   if (source === null) return { sender: null, through: null };
-  const isBridge = !hasChart(source) && source.id !== target.id;
+  const isWorker = !hasChart(source) && source.id !== target.id;
   const other = source.parent === target.id ? cause : parent;
-  if (!isBridge || other === null || other.id === target.id || !hasChart(other)) {
+  if (!isWorker || other === null || other.id === target.id || !hasChart(other)) {
     return { sender: source.name, through: null };
   }
   return { sender: other.name, through: source.name };

@@ -15,7 +15,7 @@ const statuses: Record<string, string> = { done: 'terminou', error: 'quebrou', s
 
 export const statusOf = ({ status }: ActorSnapshot): string => statuses[status] ?? 'rodando';
 
-/** Who sent an event, and through which bridge: `writes (save)`. */
+/** Who sent an event, and through which call: `writes (save)`. */
 export const senderName = ({ sender, through }: Entry): string =>
   `${sender ?? 'fora'}${through === null ? '' : ` (${through})`}`;
 
