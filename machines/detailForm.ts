@@ -39,6 +39,8 @@ export type DetailInput = {
   key: string;
   /** The entry of the history that shows the page: a new record has no other address. */
   entry: string;
+  /** Another tab has a draft of this page, or had it and is gone: it is asked before the form is shown. */
+  isDraftElsewhere: boolean;
 };
 
 /** A record as the server has it, and its version, where the backend knows one. */
@@ -61,6 +63,7 @@ export type DetailContext = SaveInput &
   FormContext & {
     /** The values of an empty form. */
     blank: FieldValues;
+    isDraftElsewhere: boolean;
     /** The step that follows the save under way. */
     andThen: SaveIntention['andThen'];
     /** The stored draft, until the record it belongs to is read. */
@@ -102,7 +105,7 @@ export type DetailTypes = {
 };
 
 export function initialDetailContext(input: DetailInput): DetailContext {
-  const { kind, id, draft, key, entry } = input;
+  const { kind, id, draft, key, entry, isDraftElsewhere } = input;
   const { blank } = kinds[kind];
   const values = { ...blank, ...draft?.changes };
   return {
@@ -110,6 +113,7 @@ export function initialDetailContext(input: DetailInput): DetailContext {
     id,
     blank,
     entry,
+    isDraftElsewhere,
     andThen: 'stay',
     draft,
     values,
@@ -214,7 +218,7 @@ function putUnderTyped(context: DetailContext, { values, etag }: SavedRecord) {
 
 /** The form of a page that opens: its draft, and under it the record just read. */
 export function openPage(context: DetailContext, { draft, key, record }: OpenedPage): DetailContext {
-  const begun = initialDetailContext({ ...context, draft, key });
+  const begun = initialDetailContext({ ...context, draft, key, isDraftElsewhere: false });
   if (record === null) return begun;
   const opened = { ...begun, ...putUnderTyped(begun, record) };
   const notice = draft?.isMadeBefore === true ? 'madeBefore' : 'restored';

@@ -172,6 +172,7 @@ it.each(parts)(
     const [, address, open, opened] = part;
     const { page, backend, problems } = await pages.open({ isNew: true });
     backend.isOurs = true;
+    backend.register.change('cidades', 1, {});
     await withoutIdle(page);
     await page.goto(address);
     await page.getByRole('row', { name: 'Cidade 1' }).or(page.getByText('Tudo salvo')).first().waitFor();
@@ -194,6 +195,7 @@ it.each(parts)(
     const [, address, open, opened] = part;
     const { page, backend, problems } = await pages.open({ isNew: true });
     backend.isOurs = true;
+    backend.register.change('cidades', 1, {});
     await page.addInitScript(() => {
       const { setTimeout } = window;
       Object.assign(window, {

@@ -200,10 +200,11 @@ test('a form copied with its key, as by a copied tab, is put over no record of t
   await user.type(await field(detail.name), 'B');
   const [key = ''] = storedDrafts();
   const copied = localStorage.getItem(key) ?? '';
+  const { state } = history;
   await saveCity('elém');
   await heading('Belém');
   localStorage.setItem(key, copied);
-  history.replaceState(null, '', '/cidades/detalhe/nova');
+  history.replaceState(state, '', '/cidades/detalhe/nova');
   reloadPage();
   await saveCity('arueri');
   await heading('Barueri');

@@ -25,6 +25,7 @@ import { numberIn, textIn } from '../navigationState';
 import { createKey, entryOf, formAddressOf, useServices } from '../services';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
+import { LeftDraft } from './LeftDraft';
 import { NewName } from './NewName';
 import { PendingWrite } from './PendingWrite';
 import { detailInput, provideDetail } from './provideDetail';
@@ -314,6 +315,15 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
               actor.send({ type: 'saveAsNew' });
             }}
           />
+          {view.isNew && !view.isLoading && view.notice === 'none' && (
+            <LeftDraft
+              kind={kind}
+              entry={entry}
+              lista={textIn(state, 'lista')}
+              isSaving={view.isSaving || view.isSavingAndLeaving}
+              onDiscarded={focusField}
+            />
+          )}
           {/* The first field has a line of its own, the others stand side by side where there is room. */}
           <div className="grid gap-x-6 lg:grid-cols-2 *:first:col-span-full">
             {view.isLoading

@@ -16,8 +16,11 @@ export function provideDetail(services: Services, kind: Kind) {
       openPage: fromPromise(async ({ input: { id, entry }, signal }) => {
         const address = formAddressOf(name, id, entry);
         await whenWritten(address, signal);
-        const record = id === null ? null : await readRecord(http, kind, id, signal);
-        return { draft: drafts.read(address, kind), key: createKey(), record };
+        const [draft, record] = await Promise.all([
+          drafts.take(address, kind),
+          id === null ? null : readRecord(http, kind, id, signal),
+        ]);
+        return { draft, key: createKey(), record };
       }),
       loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
       save,
@@ -44,6 +47,8 @@ export const detailInput = (
   id: number | null,
   entry: string,
 ): DetailInput => {
-  const draft = drafts.read(formAddressOf(kind.name, id, entry), kind);
-  return { kind: kind.name, id, entry, draft, key: createKey() };
+  const address = formAddressOf(kind.name, id, entry);
+  const draft = drafts.read(address, kind);
+  const isDraftElsewhere = draft === null && drafts.hasOthers(address);
+  return { kind: kind.name, id, entry, draft, key: createKey(), isDraftElsewhere };
 };
