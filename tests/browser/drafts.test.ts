@@ -202,18 +202,37 @@ it('a copied tab shows the record as it is saved, and keeps what is typed in it 
   await copy.shows('Natal');
 });
 
-it('a frozen tab keeps its own draft, and another tab has it, too', async () => {
+it('a frozen tab answers for its draft and keeps it', async () => {
   const first = await openFirst();
-  const second = await openTab(first.context, first.backend);
+  const second = await openTab(first.context, first.backend, { isAnswered: true });
   await first.open(RECORD);
   await first.type('Olinda');
-  await second.page.bringToFront();
   const devtools = await first.context.newCDPSession(first.page);
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
   await second.open(RECORD);
-  await second.shows('Olinda');
+  await answersHaveCome(second.page);
+  await second.shows('Cidade 2');
+  await second.type('Natal');
   await devtools.send('Page.setWebLifecycleState', { state: 'active' });
-  await first.page.bringToFront();
+  await first.page.reload();
+  await first.shows('Olinda');
+  await second.page.reload();
+  await second.shows('Natal');
+});
+
+it('a tab that hangs does not answer: another one takes its draft, and when it goes on it keeps its own', async () => {
+  const first = await openFirst();
+  const second = await openTab(first.context, first.backend);
+  await second.page.goto('/pagina-inicial');
+  await first.open(RECORD);
+  await first.type('Olinda');
+  const devtools = await first.context.newCDPSession(first.page);
+  await devtools.send('Debugger.enable');
+  // It stops at the first thing that it is to do, which is to answer.
+  await devtools.send('Debugger.pause');
+  await second.open(RECORD);
+  await second.shows('Olinda');
+  await devtools.send('Debugger.disable');
   await first.shows('Olinda');
   await first.type('Olinda de novo');
   await first.page.reload();
