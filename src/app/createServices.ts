@@ -16,10 +16,10 @@ import { ownerOf } from '../domain/usuario';
 import { createExtensions } from '../features/extensions';
 import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
-import { createDrafts } from './drafts';
 import { createOpenedRecords } from './openedRecords';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createStoppedImport } from './stoppedImport';
+import { draftKeys, removeStaleDrafts } from './storedDrafts';
 import { createTokenStorage } from './tokenStorage';
 import { createWrites } from './writes';
 
@@ -58,7 +58,8 @@ export function createServices(options: ServicesOptions): Services {
     const token = storage.read();
     return token === null ? null : ownerOf(token);
   };
-  const { drafts = createDrafts(page, owner) } = options;
+  let drafts = options.drafts ?? null;
+  removeStaleDrafts(page);
   const recents = createOpenedRecords();
   const stoppedImport = createStoppedImport(page);
 
@@ -99,7 +100,7 @@ export function createServices(options: ServicesOptions): Services {
       ),
     },
     actions: {
-      discardSaved: (_, written) => drafts.discardSaved(written),
+      discardSaved: (_, written) => drafts?.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
       showError: (_, failure) => alerts.showError(failure),
     },
@@ -107,7 +108,7 @@ export function createServices(options: ServicesOptions): Services {
 
   /** Of what the tab has kept of a session only the drafts of its owner outlive it. */
   const keepOnly = (owner: string | null) => {
-    drafts.keepOnly(owner);
+    drafts?.keepOnly(owner);
     recents.clear();
     stoppedImport.clear();
   };
@@ -146,7 +147,15 @@ export function createServices(options: ServicesOptions): Services {
   auth.start();
 
   return {
-    ...{ auth, http, alerts, drafts, recents, stoppedImport, inspect },
+    ...{ auth, http, alerts, recents, stoppedImport, inspect },
+    get drafts() {
+      if (drafts === null) throw new Error('The drafts are opened with the pages of staff');
+      return drafts;
+    },
+    openDrafts: (create) => {
+      drafts ??= create(page, owner);
+    },
+    hasDrafts: () => draftKeys(page).length > 0,
     extensions: createExtensions(http),
     ...createWrites(auth, alerts),
   };

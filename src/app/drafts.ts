@@ -3,14 +3,10 @@ import { changesOf } from '../../machines/formFields';
 import type { FieldValues } from '../domain/kind';
 import { nameIn } from '../domain/kind';
 import type { Drafts } from '../features/services';
+import { DRAFT_PREFIX, draftKeys, inLocalStorage, isFresh } from './storedDrafts';
 import { createTab } from './tab';
 
-/** Followed by the name of the tab and the address of the form that the draft belongs to. */
-const KEY_PREFIX = 'APP_DRAFT:';
-const KEY = /^APP_DRAFT:([^:]*):(.*)$/s;
-
-/** After this time a draft is worthless, in milliseconds. */
-const LIFETIME = 86_400_000;
+const KEY = new RegExp(`^${DRAFT_PREFIX}([^:]*):(.*)$`, 's');
 
 /** The drafts that tabs have left; of more the oldest are removed. */
 const MOST_LEFT = 20;
@@ -44,8 +40,6 @@ function parseStored(key: string, text: string | null): Stored | null {
   }
 }
 
-const isFresh = ({ storedAt }: Entry) => Date.now() - storedAt <= LIFETIME;
-
 const newestFirst = (drafts: readonly Stored[]) =>
   drafts.toSorted((one, other) => other.storedAt - one.storedAt);
 
@@ -54,6 +48,7 @@ const newestFirst = (drafts: readonly Stored[]) =>
  * for as long as that lives; the draft of a tab that is gone is free for any other one of the same owner.
  *
  * Where the storage is full or forbidden, memory stands in, and the browser asks before the page is left.
+ * They are opened with the pages of staff, and those of another owner are removed then.
  * @param findOwner answers whose session the stored token is; null without one, when nothing is stored or read
  */
 export function createDrafts(page: Window, findOwner: () => string | null): Drafts {
@@ -61,13 +56,7 @@ export function createDrafts(page: Window, findOwner: () => string | null): Draf
   /** The texts that could not be stored, by their keys. */
   const unstored = new Map<string, string>();
 
-  const inStorage = <Result>(use: (storage: Storage) => Result): Result | null => {
-    try {
-      return use(page.localStorage);
-    } catch {
-      return null;
-    }
-  };
+  const inStorage = <Result>(use: (storage: Storage) => Result) => inLocalStorage(page, use);
 
   const remove = (key: string) => {
     unstored.delete(key);
@@ -81,10 +70,7 @@ export function createDrafts(page: Window, findOwner: () => string | null): Draf
     else unstored.set(key, text);
   };
 
-  const keys = () =>
-    [...(inStorage((storage) => Object.keys(storage)) ?? []), ...unstored.keys()].filter((key) =>
-      key.startsWith(KEY_PREFIX),
-    );
+  const keys = () => [...draftKeys(page), ...unstored.keys()];
 
   const find = (key: string) =>
     parseStored(key, unstored.get(key) ?? inStorage((storage) => storage.getItem(key)));
@@ -94,11 +80,11 @@ export function createDrafts(page: Window, findOwner: () => string | null): Draf
     const owner = findOwner();
     return keys().flatMap((key) => {
       const stored = find(key);
-      return stored !== null && stored.owner === owner && isFresh(stored) ? [stored] : [];
+      return stored !== null && stored.owner === owner && isFresh(stored.storedAt) ? [stored] : [];
     });
   };
 
-  const ownKey = (address: string) => `${KEY_PREFIX}${tab.name()}:${address}`;
+  const ownKey = (address: string) => `${DRAFT_PREFIX}${tab.name()}:${address}`;
   const isOwn = (stored: Stored) => stored.tab === tab.name();
 
   /** Those of these that no other living tab has, the newest first. */
@@ -144,10 +130,11 @@ export function createDrafts(page: Window, findOwner: () => string | null): Draf
     return { ...rest, changes, base, sent: is(sent, array(values)) ? sent : [] };
   };
 
-  for (const key of keys()) {
-    const stored = find(key);
-    if (stored === null || !isFresh(stored)) remove(key);
-  }
+  const keepOnly: Drafts['keepOnly'] = (owner) => {
+    for (const key of keys()) if (find(key)?.owner !== owner) remove(key);
+  };
+  const owner = findOwner();
+  if (owner !== null) keepOnly(owner);
   page.addEventListener('beforeunload', (event) => {
     if (unstored.size > 0 && findOwner() !== null) event.preventDefault();
   });
@@ -157,6 +144,7 @@ export function createDrafts(page: Window, findOwner: () => string | null): Draf
     store,
     move,
     remove,
+    keepOnly,
 
     hasOthers: (address) => readAll().some((stored) => stored.address === address && !isOwn(stored)),
 
@@ -183,12 +171,6 @@ export function createDrafts(page: Window, findOwner: () => string | null): Draf
       const sent = Object.entries(payload ?? {}).filter(([field]) => Object.hasOwn(draft.base, field));
       const base = Object.fromEntries(sent);
       store(address, owner, Object.keys(later).length === 0 ? null : { ...draft, base });
-    },
-
-    hasAny: () => keys().length > 0,
-
-    keepOnly: (owner) => {
-      for (const key of keys()) if (find(key)?.owner !== owner) remove(key);
     },
   };
 }

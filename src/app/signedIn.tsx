@@ -12,6 +12,7 @@ import { ListPage } from '../features/list/ListPage';
 import type { OpenDialog } from '../features/list/MoreActionsMenu';
 import { textIn } from '../features/navigationState';
 import { useServices } from '../features/services';
+import { createDrafts } from './drafts';
 import { keepDropped } from './keepDropped';
 
 const home = lateCode(() => import('../features/home/HomePage'));
@@ -46,7 +47,8 @@ const latePage = <Props extends object>(code: LateCode<Props>, props: Props) => 
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
-  const { auth } = useServices();
+  const { auth, openDrafts } = useServices();
+  useState(() => openDrafts(createDrafts));
   const [dialog, openDialog] = useState<Parameters<OpenDialog>[0]>({});
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);

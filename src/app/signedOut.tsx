@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { isRecovering } from '../../machines/authMachine';
-import { LatePart, lateCode } from '../components/LatePart';
 import { LoadingPage } from '../components/ProgressBar';
 import { AuthLayout } from '../features/auth/AuthLayout';
 import { LoginPage } from '../features/auth/LoginPage';
@@ -9,7 +9,7 @@ import { SignUpPage } from '../features/auth/SignUpPage';
 import { flagIn, textIn } from '../features/navigationState';
 import { useServices } from '../features/services';
 
-const recoveryPage = lateCode(() => import('../features/auth/RecoveryPage'));
+const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
 
 /** The pages of visitors, in their frame. */
 export function SignedOut() {
@@ -19,13 +19,9 @@ export function SignedOut() {
   return (
     <AuthLayout>
       {hasLink ? (
-        <LatePart
-          key={chave}
-          code={recoveryPage}
-          props={{ chave: chave ?? '' }}
-          fallback={<LoadingPage />}
-          place="here"
-        />
+        <Suspense fallback={<LoadingPage />}>
+          <RecoveryPage key={chave} chave={chave ?? ''} />
+        </Suspense>
       ) : (
         <CurrentForm />
       )}

@@ -4,9 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isSignedOut } from '../../machines/authMachine';
 import { LoadingPage } from '../components/ProgressBar';
-import type { Services } from '../features/services';
+import { textIn } from '../features/navigationState';
+import { createKey, type Services } from '../features/services';
 import { App, type Pages } from './App';
-import { nameFirstEntry } from './tab';
 
 const loadSignedIn = () => import('./signedIn');
 const loadSignedOut = () => import('./signedOut');
@@ -36,6 +36,15 @@ function late<Props extends object>(load: () => Promise<ComponentType<Props>>): 
       <Loaded {...props} />
     </Suspense>
   );
+}
+
+/**
+ * Gives the first entry of a document in the history a key of its own, which a reload keeps: the router names the first
+ * entry of every tab 'default'. Call it before the router starts.
+ */
+function nameFirstEntry({ history }: Window): void {
+  if (textIn(history.state, 'key') !== undefined) return;
+  history.replaceState({ ...history.state, key: `default-${createKey()}` }, '');
 }
 
 /**

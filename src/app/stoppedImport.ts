@@ -1,6 +1,6 @@
 import { STOPPED_IMPORT_KEY } from '../domain/constants';
 import type { StoppedImport } from '../features/services';
-import { openTabStorage } from './tab';
+import { openTabStorage } from './tabStorage';
 
 /**
  * The file whose import a lost session has stopped, in the session storage of the tab; nothing where the storage

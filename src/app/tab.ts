@@ -1,5 +1,5 @@
-import { textIn } from '../features/navigationState';
 import { createKey } from '../features/services';
+import { openTabStorage } from './tabStorage';
 
 /** The session storage key of the name of a tab. */
 const NAME_KEY = 'APP_TAB';
@@ -10,17 +10,6 @@ const QUESTION = '?';
 
 /** After this time without an answer a tab is gone, in milliseconds. */
 const ANSWER_TIME = 200;
-
-/** Opens the session storage of a tab. What is done with it answers null where the storage is full or forbidden. */
-export const openTabStorage =
-  (page: Window) =>
-  <Result>(use: (storage: Storage) => Result): Result | null => {
-    try {
-      return use(page.sessionStorage);
-    } catch {
-      return null;
-    }
-  };
 
 export type Tab = {
   /** Names the tab among all tabs; a reload keeps it. */
@@ -83,13 +72,4 @@ export function createTab(page: Window): Tab {
   });
 
   return { name: () => name, findLiving };
-}
-
-/**
- * Gives the first entry of a document in the history a key of its own, which a reload keeps: the router names the first
- * entry of every tab 'default'. Call it before the router starts.
- */
-export function nameFirstEntry({ history }: Window): void {
-  if (textIn(history.state, 'key') !== undefined) return;
-  history.replaceState({ ...history.state, key: `default-${createKey()}` }, '');
 }

@@ -14,6 +14,7 @@ export const lateParts = {
   exporting: lateCode(() => import('./spreadsheet/ExportDialog')),
   recentChanges: lateCode(() => import('./home/RecentChanges')),
   residents: lateCode(() => import('./cidades/Residents')),
+  leftDraft: lateCode(() => import('./detail/LeftDraft')),
   namesake: lateCode(() => import('./detail/Namesake')),
   emailOwner: lateCode(() => import('./pessoas/EmailOwner')),
 };

@@ -57,7 +57,6 @@ export type Drafts = {
   remove: (key: string) => void;
   /** Removes from a draft what a write has saved. */
   discardSaved: (written: Pick<WriteContext, 'address' | 'typed' | 'payload'>) => void;
-  hasAny: () => boolean;
   /** @param owner whose drafts stay; null removes all */
   keepOnly: (owner: string | null) => void;
 };
@@ -92,6 +91,10 @@ export type Services = {
   extensions: Extensions;
   alerts: Alerts;
   drafts: Drafts;
+  /** Opens the drafts, once: their code comes with the pages of staff. */
+  openDrafts: (create: (page: Window, findOwner: () => string | null) => Drafts) => void;
+  /** Something typed is stored, of whatever owner. */
+  hasDrafts: () => boolean;
   recents: OpenedRecords;
   stoppedImport: StoppedImport;
 

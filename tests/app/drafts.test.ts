@@ -1,6 +1,7 @@
 /** Drafts of several tabs of one browser; what is on the screen of each is tested with the screens. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDrafts } from '../../src/app/drafts';
+import { removeStaleDrafts } from '../../src/app/storedDrafts';
 import { kinds } from '../../src/domain/kinds';
 
 /** A storage, whose keys are its own properties, as in a browser. */
@@ -42,7 +43,9 @@ function openBrowser() {
       },
       clearTimeout: (run: () => void) => void waiting.delete(run),
     });
-    const drafts = createDrafts(page as unknown as Window, () => session.owner);
+    const browserPage = page as unknown as Window;
+    removeStaleDrafts(browserPage);
+    const drafts = createDrafts(browserPage, () => session.owner);
     const tab = { page, sessionStorage, drafts };
     open.push(tab);
     const passAnswerTime = () => {

@@ -21,7 +21,6 @@ function createSilentServices(token: string | null, chave?: string) {
     findLeft: async () => null,
     move: () => false,
     remove: nothing,
-    hasAny: () => false,
     keepOnly: nothing,
   };
   const storage = { read: () => token, write: nothing, remove: nothing, subscribe: nothing };

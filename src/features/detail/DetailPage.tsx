@@ -10,6 +10,7 @@ import { useAnnounce, useDismissNotices } from '../../components/Announcer';
 import { actionLinkClasses, ButtonLink } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { Initials } from '../../components/Initials';
+import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { type FieldProps, FieldSkeleton, TextField } from '../../components/TextField';
@@ -21,11 +22,11 @@ import type { WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
+import { lateParts } from '../lateParts';
 import { numberIn, textIn } from '../navigationState';
 import { createKey, entryOf, formAddressOf, useServices } from '../services';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
-import { LeftDraft } from './LeftDraft';
 import { NewName } from './NewName';
 import { PendingWrite } from './PendingWrite';
 import { detailInput, provideDetail } from './provideDetail';
@@ -316,12 +317,15 @@ function DetailForm(props: FormProps<string> & { id: number | null; entry: strin
             }}
           />
           {view.isNew && !view.isLoading && view.notice === 'none' && (
-            <LeftDraft
-              kind={kind}
-              entry={entry}
-              lista={textIn(state, 'lista')}
-              isSaving={view.isSaving || view.isSavingAndLeaving}
-              onDiscarded={focusField}
+            <LatePart
+              code={lateParts.leftDraft}
+              props={{
+                kind,
+                entry,
+                lista: textIn(state, 'lista'),
+                isSaving: view.isSaving || view.isSavingAndLeaving,
+                onDiscarded: focusField,
+              }}
             />
           )}
           {/* The first field has a line of its own, the others stand side by side where there is room. */}

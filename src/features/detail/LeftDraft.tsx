@@ -50,7 +50,7 @@ type LeftDraftProps = {
 };
 
 /** Offers a new form the newest draft of its kind that was left, until it is used or the form is saved. */
-export function LeftDraft({ kind, entry, lista, isSaving, onDiscarded }: LeftDraftProps) {
+export default function LeftDraft({ kind, entry, lista, isSaving, onDiscarded }: LeftDraftProps) {
   const services = useServices();
   const [machine] = useState(() => provideLeftDraft(services, kind, entry));
   const actor = useFlow(machine, { id: 'leftDraft' });
