@@ -1,11 +1,9 @@
 import { kinds, type RecordTable } from '../kinds';
 import type { Engine } from './engine';
 import { parseSearch, type ReferenceSearch, type Search, wordsOf } from './parseSearch';
+import { removeInParts } from './removeInParts';
 import { valuesIn } from './row';
 import { constant, join, named, type Statement, sql } from './sql';
-
-/** Lines that one statement removes, so that other writes wait for no more. */
-const REMOVED_AT_ONCE = 1_000;
 
 type Action = 'criou' | 'alterou' | 'apagou' | 'restaurou' | 'importou' | 'desfez';
 
@@ -201,12 +199,7 @@ export function changeLog(engine: Engine) {
     },
     /** Removes the lines of before a moment, in epoch milliseconds, and answers how many. */
     async removeBefore(oldest: number) {
-      const isOld = sql`from mudancas where quando < ${oldest}`;
-      const [old] = await engine.read(sql<{ total: number }>`select count(*) as total ${isOld}`);
-      const removal = sql`delete from mudancas where id in (
-        select id ${isOld} limit ${REMOVED_AT_ONCE}) returning id`;
-      while ((await engine.write(removal)).length > 0);
-      return old?.total ?? 0;
+      return removeInParts(engine, 'mudancas', ['id'], sql`quando < ${oldest}`);
     },
   };
 }

@@ -82,12 +82,14 @@ export interface ImportRow {
   linha: number;
   row: Values;
   city: Values | null;
+  /** It is refused where a record has its searchable name. */
+  isUnique: boolean;
 }
 
 /** The result of a row: its record, or why there is none. */
 export type ImportOutcome =
   | { linha: number; id: number }
-  | { linha: number; refusal: 'duplicate' | 'reference' };
+  | { linha: number; refusal: 'duplicate' | 'exists' | 'reference' };
 
 /** The import that writes, by its number, and the id of its user. */
 export interface ImportOrigin {

@@ -1,7 +1,7 @@
 import { CSV_START, csvLine, guardCell } from '../../src/domain/csv';
 import { type RecordTable, writtenColumns } from '../kinds';
 import type { Engine, Snapshot } from './engine';
-import { aliasedRecords, selectionsNear } from './nearby';
+import { leadingRecords, selectionsNear } from './nearby';
 import { parseSearch, type Selection } from './parseSearch';
 import { isAmong } from './searchParts';
 import { constant, join, named, type Statement, sql } from './sql';
@@ -47,9 +47,8 @@ export function exportsOf(engine: Engine, table: RecordTable) {
     if (search === 'none') return [];
     const found = await idsIn(select(search));
     if (search.in === 'reference') return found;
-    const ofAlias = aliasedRecords(table, filter);
-    const aliased = ofAlias === null ? [] : await idsIn(ofAlias);
-    if (aliased.length > 0) return [...new Set([...aliased, ...found])].sort((one, other) => one - other);
+    const leading = (await leadingRecords(engine, table, filter, read)).map(({ id }) => id);
+    if (leading.length > 0) return [...new Set([...leading, ...found])].sort((one, other) => one - other);
     if (found.length > 0) return found;
     for await (const selection of selectionsNear(engine, table, read)(filter, search)) {
       const near = await idsIn(select(selection));

@@ -12,6 +12,7 @@ import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './limi
 import type { OnUpgrade } from './migrate';
 import { recordPages } from './recordPages';
 import { recordsOf } from './records';
+import { removeInParts } from './removeInParts';
 import { type Statement, sql } from './sql';
 
 const DAY_MS = 24 * 3_600_000;
@@ -110,14 +111,13 @@ export function composeStore(engine: Engine) {
      * @returns how many keys and lines
      */
     async expire(historyDays: number) {
-      const isExpired = sql`from chaves where criada < ${Date.now() - DAY_MS}`;
-      const [keys] = await engine.read(sql<{ total: number }>`select count(*) as total ${isExpired}`);
-      await engine.write(sql`delete ${isExpired}`);
+      const isOldKey = sql`criada < ${Date.now() - DAY_MS}`;
+      const chaves = await removeInParts(engine, 'chaves', ['usuario', 'chave'], isOldKey);
       await familiar.forget(Date.now());
       const oldestDay = Date.now() - historyDays * DAY_MS;
       const mudancas = await log.removeBefore(oldestDay);
       await imports.removeBefore(oldestDay);
-      return { mudancas, chaves: keys?.total ?? 0 };
+      return { mudancas, chaves };
     },
     /** Rejects when the database can't be reached. */
     ping: () => engine.ping(),

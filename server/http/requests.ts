@@ -63,6 +63,12 @@ export const idRules = type({ id: count(1, Number.MAX_SAFE_INTEGER) });
 export const parseId = (given: unknown): number =>
   parse('params', idRules, { id: numberFrom(objectFrom(given).id) }).id;
 
+/** The same, or 0, which no record has, where the address is refused. */
+export function idOrNone(given: unknown): number {
+  const result = validate(idRules, { id: numberFrom(objectFrom(given).id) });
+  return result.valid ? result.values.id : 0;
+}
+
 const LARGEST_LIMIT = 1_000;
 const FILTER = { description: 'Palavras do nome em qualquer ordem; com @, parte do email' };
 

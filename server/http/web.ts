@@ -128,9 +128,10 @@ export const webApp = (root: string | undefined) => async (app: FastifyInstance)
       done();
     });
     app.addHook('onSend', (request, reply, payload, done) => {
-      const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
+      // Not by a pattern of blanks around the comma: a long run of blanks would take quadratic time.
+      const known = request.headers['if-none-match']?.split(',') ?? [];
       const tag = String(reply.getHeader('etag'));
-      if (isApi(request.url) || reply.statusCode !== 200 || !known.some((one) => one.endsWith(tag))) {
+      if (isApi(request.url) || reply.statusCode !== 200 || !known.some((one) => one.trim().endsWith(tag))) {
         done(null, payload);
         return;
       }
@@ -151,6 +152,8 @@ export const webApp = (root: string | undefined) => async (app: FastifyInstance)
       cacheControl: false,
       setHeaders(reply, path, stat) {
         reply.setHeader('etag', tagOf(path, stat));
+        // By it the page knows whose server has sent it, before its first call.
+        if (path === join(root, 'index.html')) reply.setHeader('server-timing', 'cadastro');
         const hashed = path.startsWith(join(root, 'assets'));
         reply.setHeader(
           'cache-control',

@@ -1,9 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { array, boolean, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
+import {
+  array,
+  boolean,
+  coerce,
+  type Infer,
+  is,
+  nullable,
+  number,
+  optional,
+  string,
+  type,
+} from 'superstruct';
+import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
 import { TOTAL_HEADER } from '../../src/domain/headers';
 import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../../src/domain/imports';
-import { messages, severalCities } from '../../src/domain/messages';
+import { messages } from '../../src/domain/messages';
 import { described, must, stripInvisible, validate } from '../../src/domain/rules';
 import { ROWS_IN_ONE_GO, writingPace } from '../auth/pace';
 import type { BatchOutcome, BatchRow } from '../db/imports';
@@ -13,7 +25,7 @@ import { fieldsOf, objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
 import { documented, idSchema, listingQuery, objectSchema, pageOf } from '../http/openapi';
 import { isStorable, parseBody, parseLater, parseListing, pickFields } from '../http/requests';
-import { abortOnClose, FairSemaphore } from '../http/semaphore';
+import { abortOnClose, FairSemaphore, type Turns } from '../http/semaphore';
 import { kinds, type RecordTable, writtenColumns } from '../kinds';
 
 const MOST_ROWS = 500;
@@ -31,14 +43,20 @@ const LARGEST_ROW = 10_000_000;
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 const rowNumber = must(number(), (value) => Number.isSafeInteger(value) && value > 0 && value <= LARGEST_ROW);
 
+const LONGEST_FILE_NAME = 255;
+/** A file's name as histories show it: without controls and signs of direction, which can make it read as another. */
+const fileName = coerce(
+  must(string(), (text) => text.length <= LONGEST_FILE_NAME && isStorable(text)),
+  string(),
+  (text) => stripInvisible(text.replace(/\p{Cc}/gu, '')),
+);
+
 const batchRules = type({
   importacao: described(
     must(string(), (text) => KEY.test(text)),
     { type: 'string', pattern: KEY.source },
   ),
-  arquivo: described(optional(nullable(must(string(), (text) => text.length <= 255 && isStorable(text)))), {
-    maxLength: 255,
-  }),
+  arquivo: described(optional(nullable(fileName)), { maxLength: LONGEST_FILE_NAME }),
   total: described(optional(nullable(must(number(), isCount))), { type: 'integer', minimum: 0 }),
 });
 
@@ -52,27 +70,37 @@ const rowsSchema = must(
 const isRowList = (linhas: unknown): linhas is readonly Given[] =>
   Array.isArray(linhas) && linhas.length > 0 && linhas.length <= MOST_ROWS && is(linhas, rowsSchema);
 
-type Given = Infer<typeof rowSchema> & { valores?: unknown; cidade?: unknown; novaCidade?: unknown };
+type Given = Infer<typeof rowSchema> & {
+  valores?: unknown;
+  cidade?: unknown;
+  novaCidade?: unknown;
+  mesmoAssim?: unknown;
+};
 
 const markSchema = optional(nullable(boolean()));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && isStorable(value);
 
 /** A row with valid values, or the message of each invalid field. */
-function checkRow(table: RecordTable, { linha, valores, cidade, novaCidade }: Given): BatchRow | Refusal {
+function checkRow(table: RecordTable, one: Given): BatchRow | Refusal {
+  const { linha, valores, cidade, novaCidade, mesmoAssim } = one;
   const [reference] = Object.keys(table.references);
   const isNamed = reference !== undefined && cidade !== undefined && cidade !== null;
   const values = pickFields(writtenColumns(table), valores);
   const result = validate(table.rules, isNamed ? { ...values, [reference]: 1 } : values);
   const errors: Record<string, string | undefined> = result.valid ? {} : { ...result.errors };
-  const name = isNamed
-    ? validate(kinds.cidades.rules, { nome: isText(cidade) ? stripInvisible(cidade) : [] })
-    : null;
-  if (name !== null && !name.valid) errors.cidade = name.errors.nome ?? '';
-  const isMarkGood = !isNamed || is(novaCidade, markSchema);
-  if (!isMarkGood) errors.novaCidade = messages.invalid;
-  if (!result.valid || name?.valid === false || !isMarkGood) return { linha, errors };
-  return { linha, values: result.values, cidade: name?.values.nome ?? null, isNewCity: novaCidade === true };
+  // What names a city may be shorter than the name of one: 'BH'.
+  const nome = isNamed && isText(cidade) ? stripInvisible(cidade) : '';
+  const isReadable = nome !== '' && nome.length <= MAXIMUM_TEXT_LENGTH;
+  if (isNamed && !isReadable) {
+    const name = validate(kinds.cidades.rules, { nome: isText(cidade) ? nome : [] });
+    errors.cidade = name.valid ? messages.invalid : name.errors.nome;
+  }
+  if (isNamed && !is(novaCidade, markSchema)) errors.novaCidade = messages.invalid;
+  if (!is(mesmoAssim, markSchema)) errors.mesmoAssim = messages.invalid;
+  if (!result.valid || Object.keys(errors).length > 0) return { linha, errors };
+  const marks = { isNewCity: novaCidade === true, insists: mesmoAssim === true };
+  return { linha, values: result.values, cidade: isNamed ? nome : null, ...marks };
 }
 
 type Refusal = { linha: number; errors: Record<string, string | undefined> };
@@ -81,12 +109,12 @@ type Refusal = { linha: number; errors: Record<string, string | undefined> };
 function answerOf(table: RecordTable, outcome: BatchOutcome): { linha: number; id: number } | Refusal {
   if ('id' in outcome) return outcome;
   const { linha, refusal } = outcome;
-  const { taken = '', unknown = '' } = table.messages;
+  const { taken = '', unknown = '', exists = '' } = table.messages;
   switch (refusal) {
-    case 'several':
-      return { linha, errors: { cidade: severalCities(outcome.count) } };
-    case 'near':
-      return { linha, errors: { cidade: `Você quis dizer ${outcome.nome}?` } };
+    case 'city':
+      return { linha, errors: { cidade: outcome.message } };
+    case 'exists':
+      return { linha, errors: { [table.searched]: exists } };
     case 'reference':
       return {
         linha,
@@ -101,7 +129,7 @@ function batchSchema({ rules, references }: RecordTable) {
   const name =
     Object.keys(references).length > 0 ? { cidade: { type: 'string' }, novaCidade: { type: 'boolean' } } : {};
   const row = objectSchema({ linha: idSchema, valores: { type: 'object', properties: fieldsOf(rules) } });
-  const items = { ...row, properties: { ...row.properties, ...name } };
+  const items = { ...row, properties: { ...row.properties, ...name, mesmoAssim: { type: 'boolean' } } };
   const linhas = { type: 'array', minItems: 1, maxItems: MOST_ROWS, items };
   const { properties, required, ...batch } = objectOf(batchRules);
   const body = { ...batch, required: [...required, 'linhas'], properties: { ...properties, linhas } };
@@ -151,7 +179,12 @@ function parseBatch(body: unknown) {
 const BATCHES_PER_USER = 20;
 
 /** The calls of imports, for signed-in users: one batch or undoing at a time in the whole server. */
-export async function importRoutes(app: FastifyInstance, { imports }: Store, rowsInOneGo = ROWS_IN_ONE_GO) {
+export async function importRoutes(
+  app: FastifyInstance,
+  { imports }: Store,
+  inTurn: Turns,
+  rowsInOneGo = ROWS_IN_ONE_GO,
+) {
   const keepPace = writingPace(rowsInOneGo);
   const importing = new FairSemaphore(1, BATCHES_PER_USER);
 
@@ -195,7 +228,8 @@ export async function importRoutes(app: FastifyInstance, { imports }: Store, row
   });
 
   app.get('/importacoes', schemas.list, async (request, reply) => {
-    const { rows, total } = await imports.list(parseListing(request.query));
+    const listing = parseListing(request.query);
+    const { rows, total } = await inTurn(request, reply, () => imports.list(listing));
     reply.header(TOTAL_HEADER, total);
     return rows;
   });
@@ -206,7 +240,7 @@ export async function importRoutes(app: FastifyInstance, { imports }: Store, row
         const { id } = Object(request.params);
         const undone = KEY.test(String(id)) ? await imports.undo(String(id), request.usuario) : undefined;
         if (undone === undefined) throw new HttpError(404, NOT_FOUND);
-        audit(request, 'desfez', { registro: 'importacao', importacao: String(id) });
+        audit(request, 'desfez', { importacao: String(id) });
         return undone;
       },
       String(request.usuario),

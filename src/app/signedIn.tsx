@@ -4,12 +4,13 @@ import { type LateCode, LatePart, lateCode } from '../components/LatePart';
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
+import { HandedOver } from '../features/detail/HandedOver';
+import type { DialogTask } from '../features/dialogs/DialogHost';
 import { allKinds } from '../features/everyKind';
 import { lateParts } from '../features/lateParts';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
-import type { OpenDialog } from '../features/list/MoreActionsMenu';
 import { textIn } from '../features/navigationState';
 import { useServices } from '../features/services';
 import { createDrafts } from './drafts';
@@ -22,13 +23,21 @@ const details: Readonly<Partial<Record<RecordName, LateCode<object>>>> = {
   pessoas: lateCode(() => import('../features/pessoas/PessoaPage')),
   cidades: lateCode(() => import('../features/cidades/CidadePage')),
 };
+const dialogHost = lateCode(() => import('../features/dialogs/DialogHost'));
+/** Parts of late parts. */
+const nested = [
+  dialogHost,
+  lateCode(() => import('../components/CopyDialog')),
+  lateCode(() => import('../features/home/GroupDialog')),
+  lateCode(() => import('../features/home/InviteDialog')),
+];
 
 /** Loads the code of all pages and of their late parts, so that each opens at once, and without a connection. */
 export const loadLateCode = async () => {
-  // What does not come is asked for again when it is opened.
-  const load = (code: { load: () => Promise<unknown>; forget: () => void }) => code.load().catch(code.forget);
-  for (const page of [home, ...Object.values(details)]) await load(page);
-  for (const part of Object.values(lateParts)) await load(part);
+  for (const code of [home, ...Object.values(details), ...Object.values(lateParts), ...nested]) {
+    // What does not come is asked for again when it is opened.
+    await code.load().catch(code.forget);
+  }
 };
 
 /** The entries of the sidebar, in its order. */
@@ -47,9 +56,9 @@ const latePage = <Props extends object>(code: LateCode<Props>, props: Props) => 
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
-  const { auth, openDrafts } = useServices();
+  const { auth, extensions, openDrafts } = useServices();
   useState(() => openDrafts(createDrafts));
-  const [dialog, openDialog] = useState<Parameters<OpenDialog>[0]>({});
+  const [task, openDialog] = useState<DialogTask | null>(null);
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
   /** The text that is typed before the palette's code is there. */
@@ -59,6 +68,7 @@ export function SignedIn({ theme }: SignedInProps) {
     setAsked(0);
     typeAhead('');
   };
+  const closeDialog = () => openDialog(null);
   const navigate = useNavigate();
   useEffect(keepDropped, []);
   const { pathname, state } = useLocation();
@@ -69,9 +79,8 @@ export function SignedIn({ theme }: SignedInProps) {
     navigate('/entrar', { replace: true });
     auth.send({ type: 'signOut' });
   };
-  const closeDialog = () => openDialog({});
   return (
-    <AppLayout links={links} theme={theme} onSignOut={signOut} onFind={find}>
+    <AppLayout links={links} theme={theme} onSignOut={signOut} onFind={find} openDialog={openDialog}>
       {/* Each path has its own boundary: the page that was left goes at once, and its flows with it. */}
       <Fragment key={pathname}>
         <Routes>
@@ -92,6 +101,7 @@ export function SignedIn({ theme }: SignedInProps) {
           <Route caseSensitive path="*" element={<Navigate to={start} state={handedOn} replace />} />
         </Routes>
       </Fragment>
+      <HandedOver />
       {asked > 0 && (
         <LatePart
           code={lateParts.palette}
@@ -99,7 +109,7 @@ export function SignedIn({ theme }: SignedInProps) {
           fallback={
             <TypeAhead
               text={typedAhead}
-              placeholder="Encontrar pessoa ou cidade"
+              placeholder={extensions.texts.find}
               onType={typeAhead}
               onClose={stopFinding}
             />
@@ -108,18 +118,10 @@ export function SignedIn({ theme }: SignedInProps) {
           onClose={stopFinding}
         />
       )}
-      {dialog.import && (
+      {task && (
         <LatePart
-          code={lateParts.importing}
-          props={{ kind: dialog.import, onClose: closeDialog }}
-          place="window"
-          onClose={closeDialog}
-        />
-      )}
-      {dialog.export && (
-        <LatePart
-          code={lateParts.exporting}
-          props={{ input: dialog.export, onClose: closeDialog }}
+          code={dialogHost}
+          props={{ task, onClose: closeDialog }}
           place="window"
           onClose={closeDialog}
         />

@@ -41,6 +41,7 @@ function arrivalState(): object {
     entry: textIn(state, 'key'),
     hasExpired: flagIn(state, 'hasExpired'),
     isIntercepted: flagIn(state, 'isIntercepted'),
+    email: textIn(state, 'email'),
   };
 }
 

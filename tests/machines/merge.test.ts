@@ -29,6 +29,7 @@ const formOf = (read: Values, typed: Values) => {
     isDraftElsewhere: false,
     draft: null,
     key: 'k',
+    errors: {},
   } as const;
   const record = { id: 1, values: read, etag: '"1"' };
   const loaded = openPage(initialDetailContext(input), { draft: null, key: 'k', record });

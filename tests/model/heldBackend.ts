@@ -25,7 +25,7 @@ export type Wire = {
 const statuses = { gone: 404, changed: 412, created: 409, limited: 429, lost: 500 };
 
 /** How the network or the backend brings about a failure. */
-function failureOf(error: unknown): Answer {
+export function failureOf(error: unknown): Answer {
   if (error instanceof ConnectionError) return 'connection lost';
   if (!(error instanceof ApiError)) throw error;
   const { reason, message, fields, createdId } = error;

@@ -64,7 +64,9 @@ const alertsOf = (effects: readonly Effect[]): string[] =>
   effects.flatMap(({ type, params }) => {
     if (type === 'showDeleted') return [labels.deletion.done];
     const { message = null } = Object(params);
-    return (type === 'showError' || type === 'showReadError') && message !== null ? [message] : [];
+    return ['showError', 'showReadError', 'showWriteError'].includes(type) && message !== null
+      ? [message]
+      : [];
   });
 
 type Flow = { cases: AnyCases; surface: AnySurface };

@@ -177,11 +177,11 @@ test('choices that follow each other quickly all count, whatever check is under 
   const rows = [4, 5, 6, 7].map((id) => `Pessoa ${id};p${id}@exemplo.com;Bom Jesus ${id}`);
   const file = new File([['Nome;Email;Cidade', ...rows].join('\n')], 'planilha.csv');
   fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
-  await screen.findByText('4 com problemas');
+  await screen.findByText('4 a decidir');
   const held = product.backend.hold('GET /cidades');
   for (const id of [4, 5, 6, 7]) {
-    const choice = await field(`Cidade de 1 linha: Bom Jesus ${id}`);
-    fireEvent.change(choice, { target: { value: '1' } });
+    await product.user.click(await field(`“Bom Jesus ${id}” · 1 linha`));
+    await product.user.click(await screen.findByRole('option', { name: `Bom Jesus ${id} (RN)` }));
   }
   await held.answer().catch(() => undefined);
   expect(await screen.findByText('4 prontos')).toBeVisible();

@@ -17,18 +17,19 @@ import {
 } from '../services';
 
 /** The newest draft that the forms of new records of a kind have left, but this form and those whose saves are pending. */
-const provideLeftDraft = ({ auth, drafts }: Services, kind: Kind, entry: string) =>
+const provideLeftDraft = ({ auth, drafts }: Services, kind: Kind, own: string) =>
   createReadMachine<Left | null>().provide({
     actors: {
       load: fromPromise(() => {
         const formsOfNew = formAddressOf(kind.name, null, '');
-        const own = formAddressOf(kind.name, null, entry);
-        const pending = auth.getSnapshot().children.writes?.getSnapshot().context.pending ?? [];
+        const writes = auth.getSnapshot().children.writes?.getSnapshot().context;
+        // A write that failed has a notice that leads to its draft.
+        const handled = [...(writes?.pending ?? []), ...(writes?.unsaved ?? [])];
         return drafts.findLeft(
           (address) =>
             address.startsWith(formsOfNew) &&
             address !== own &&
-            !pending.some((write) => write.address === address),
+            !handled.some((write) => write.address === address),
           kind,
         );
       }),
@@ -40,8 +41,8 @@ const provideLeftDraft = ({ auth, drafts }: Services, kind: Kind, entry: string)
 
 type LeftDraftProps = {
   kind: Kind;
-  /** The entry of the history that shows the form. */
-  entry: string;
+  /** Names the form. */
+  address: string;
   /** The query of the list as it was left. */
   lista: string | undefined;
   isSaving: boolean;
@@ -50,9 +51,9 @@ type LeftDraftProps = {
 };
 
 /** Offers a new form the newest draft of its kind that was left, until it is used or the form is saved. */
-export default function LeftDraft({ kind, entry, lista, isSaving, onDiscarded }: LeftDraftProps) {
+export default function LeftDraft({ kind, address, lista, isSaving, onDiscarded }: LeftDraftProps) {
   const services = useServices();
-  const [machine] = useState(() => provideLeftDraft(services, kind, entry));
+  const [machine] = useState(() => provideLeftDraft(services, kind, address));
   const actor = useFlow(machine, { id: 'leftDraft' });
   const left = useSelector(actor, (snapshot) => snapshot.context.data);
   const [isUsed, setIsUsed] = useState(false);

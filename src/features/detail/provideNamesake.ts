@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { NamedRecord } from '../../../machines/listRows';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadListPage, loadPage } from '../../api/resource';
-import { isSameCityName, splitCityName } from '../../domain/cityNames';
+import { isSameCityName, splitCityName } from '../../domain/cities/names';
 import { PAGE_SIZE } from '../../domain/constants';
 import { type Kind, nameIn, type RecordRow } from '../../domain/kind';
 import { searched } from '../../domain/searchable';

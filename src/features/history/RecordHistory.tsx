@@ -15,7 +15,7 @@ type RecordHistoryProps = HistoryProps & {
 
 /** Who changed a record last, and a way to all of its changes; nothing where that is not known. */
 export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) {
-  const { changes } = useSelector(actor, historyView, shallowEqual);
+  const { changes, isEmpty } = useSelector(actor, historyView, shallowEqual);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const [last] = changes;
@@ -23,6 +23,7 @@ export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) 
   return (
     <div className="mt-3 flex min-h-10 flex-wrap items-center gap-x-3 text-sm text-ink-soft print:hidden foot:mb-20">
       {last && <p className="wrap-anywhere">{bylineOf(last.acao, last)}</p>}
+      {isEmpty && props.saved !== null && <LatePart code={lateParts.noHistory} props={{}} />}
       {last && (
         <div className="-ml-3 forced-colors:ml-0">
           <Button look="quiet" onClick={() => setIsOpen(true)}>

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { buttonClasses } from '../../components/Button';
+import { copyDialog } from '../../components/CopyButton';
 import { LatePart } from '../../components/LatePart';
 import { lateParts } from '../lateParts';
 import type MoreActionsMenu from './MoreActionsMenu';
@@ -8,12 +9,15 @@ import type MoreActionsMenu from './MoreActionsMenu';
 type MenuProps = ComponentProps<typeof MoreActionsMenu>;
 
 /** A button beside 'Nova' for what is done less often. */
-export function MoreActions(actions: Omit<MenuProps, 'onClose'>) {
+export function MoreActions(actions: Omit<MenuProps, 'onClose' | 'onCopyByHand'>) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
+  const [byHand, setByHand] = useState<{ title: string; text: string } | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <span className="relative inline-flex">
       <button
+        ref={button}
         type="button"
         data-more-actions
         aria-label="Mais ações"
@@ -27,9 +31,17 @@ export function MoreActions(actions: Omit<MenuProps, 'onClose'>) {
       {isOpen && (
         <LatePart
           code={lateParts.moreActions}
-          props={{ ...actions, onClose: close }}
+          props={{ ...actions, onCopyByHand: setByHand, onClose: close }}
           place="below"
           onClose={close}
+        />
+      )}
+      {byHand && (
+        <LatePart
+          code={copyDialog}
+          props={{ ...byHand, onClose: () => setByHand(null), focusFallback: () => button.current }}
+          place="window"
+          onClose={() => setByHand(null)}
         />
       )}
     </span>

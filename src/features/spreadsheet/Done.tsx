@@ -25,7 +25,7 @@ export function Done({ actor, snapshot: { context } }: StepProps) {
     ...(left > 0 ? [counted(left, 'não importado', 'não importados')] : []),
   ].join(' · ');
   const text = undone + kept > 0 ? undoneSentence(undone, kept) : result;
-  useEffect(() => announce(`${text}.`, { isSeen: true }), [announce, text]);
+  useEffect(() => announce(`${text}.`), [announce, text]);
   return (
     <>
       <div className="flex flex-col gap-1 text-sm text-ink-soft">

@@ -5,7 +5,7 @@ import { createReadMachine } from '../../../machines/readMachine';
 import { writeCityFilter } from '../../../src/domain/cityFilter';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { ApiError } from '../../../src/domain/errors';
-import { writeListQuery } from '../../../src/features/list/ListPage';
+import { writeListQuery } from '../../../src/features/list/listAddress';
 import { list as machine } from '../machines';
 import { cities, foreignCities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
 import { answer, failure, type Reached, reach, type Scene, withChild } from '../scene';
