@@ -1,10 +1,10 @@
 import { Building2, type LucideIcon, Users } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
 import type { SavedRecord } from '../../machines/detailForm';
 import type { WriteCall } from '../../machines/writeMachine';
 import { createChangeLog } from '../api/changeCalls';
 import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
+import { type LateCode, lateCode } from '../components/LatePart';
 import type { RecordName } from '../domain/changes';
 import { isSameCityName, splitCityName, stateInBrackets } from '../domain/cities/names';
 import { type FieldValues, type Kind, nameIn } from '../domain/kind';
@@ -28,7 +28,7 @@ export type WebKind = Kind & {
   /** Stands above the rows of a search that nothing matches. */
   nearTitle: (busca: string) => string;
   /** Leads from a record to those that refer to it, with our own server. */
-  Related?: ComponentType<{ id: number }>;
+  Related?: LateCode<{ id: number }>;
   /** Its names may have a part that tells them apart, which a search for equal names leaves out. */
   namesakes?: { bareName: (name: string) => string; isSame: (name: string, other: string) => boolean };
   /** What stands on a record's disc in place of the initials of its name; null for the initials. */
@@ -59,7 +59,7 @@ export const everyKind = {
     noneFound: 'Nenhuma cidade encontrada.',
     nearTitle: (busca: string) => `Nenhuma cidade com “${busca}”. Parecidas:`,
     discOf: stateInBrackets,
-    Related: lazy(() => import('./cidades/Residents')),
+    Related: lateCode(() => import('./cidades/Residents')),
     namesakes: { bareName: (name: string) => splitCityName(name).bare, isSame: isSameCityName },
   },
 } satisfies Record<RecordName, WebKind>;
