@@ -214,6 +214,7 @@ export default {
       animation: {
         /** Shows only what lasts: an answer within 150 ms never flickers. */
         late: 'appear 160ms ease-out 150ms backwards',
+        later: 'appear 160ms ease-out 1s backwards',
         appear: 'appear 140ms ease-out',
         rise: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
         slide: 'slide 220ms cubic-bezier(0.2, 0.8, 0.2, 1)',

@@ -52,7 +52,13 @@ export default defineConfig({
   },
   resolve: {
     // React has this hook itself; @xstate/react brings a copy for versions before 18.
-    alias: { 'use-sync-external-store/shim': 'use-sync-external-store' },
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
   },
   build: {
     target: 'es2022',
@@ -77,7 +83,7 @@ export default defineConfig({
             // Together they take 1 kB less than in the five chunks that the palette and the menus would share.
             {
               name: 'cityField',
-              test: /city-picker|machines\/city|citySuggester|cityAliases|Combobox|CopyButton|icons\/copy|cmdk|floating-ui|radix-ui\/react-(pop|use-size)/,
+              test: /city-picker|machines\/city|domain\/cities\/(?!names)|Combobox|CopyButton|icons\/copy|cmdk|floating-ui|radix-ui\/react-(pop|use-size)/,
               includeDependenciesRecursively: false,
             },
             { name: 'detail', test: /src\/features\/detail\/(DetailPage|NewName)\.tsx$/ },

@@ -1,13 +1,16 @@
-import type { Cidade } from '../src/domain/cidade';
-import { type CitySuggestion, NO_SUGGESTION } from '../src/domain/citySuggester';
+import { type Cidade, cidades as kind } from '../src/domain/cidade';
+import { splitName } from '../src/domain/cities/names';
+import { type CitySuggestion, NO_SUGGESTION, takenCity } from '../src/domain/cities/suggestCity';
 import type { FieldValue } from '../src/domain/kind';
+import { validate } from '../src/domain/rules';
+import { searchableForms, searched } from '../src/domain/searchable';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };
 
 /**
- * The options, the number of cities that match, the selected city, where the answer holds it, and what the searched
- * text stands for, whose cities are all among the options.
+ * The options, the number of cities that match, the selected city, where the answer holds it, and which city the
+ * searched text means. The city that is taken is among the options.
  */
 export type CityAnswer = {
   cidades: Cidade[];
@@ -15,6 +18,9 @@ export type CityAnswer = {
   selected: Cidade | null;
   suggestion: CitySuggestion;
 };
+
+/** An option by its city, or the last one, which makes a city of the typed name. */
+export type OptionId = number | 'new';
 
 /** A move of the highlight by an arrow key, Home or End. */
 export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
@@ -34,10 +40,12 @@ export type CityPickerContext = {
   answered: string | null;
   cidades: Cidade[];
   total: number;
-  /** The cities that the searched text stands for. */
+  /** Which city the searched text means. */
   suggestion: CitySuggestion;
-  /** The option that arrow keys led to. */
-  highlightedId: number | null;
+  /** The option that arrow keys led to: a city, or the one that makes a new city. */
+  highlightedId: OptionId | null;
+  /** Why the backend refused the new city. */
+  refusal: string | null;
 };
 
 /** The field before any answer. A typed text stays one, over the city of the record. */
@@ -54,6 +62,7 @@ export function initialCityContext({ value, saved }: CityPickerInput): CityPicke
     total: 0,
     suggestion: NO_SUGGESTION,
     highlightedId: null,
+    refusal: null,
   };
 }
 
@@ -80,22 +89,41 @@ export function applyAnswer(context: CityPickerContext, { selected, ...found }: 
 /** The options at hand are those of the text in the field. */
 export const areAnswered = ({ answered, busca }: CityPickerContext): boolean => answered === busca;
 
-/** The cities that the typed text stands for, by the options at hand. */
+/** Which city the typed text means, by the options at hand. */
 export const suggestionIn = (context: CityPickerContext): CitySuggestion =>
   areAnswered(context) ? context.suggestion : NO_SUGGESTION;
 
+/** The city that Enter, Tab and a save take without a choice. */
+export const impliedCity = (context: CityPickerContext): Cidade | null => takenCity(suggestionIn(context));
+
+/** The name of the city that the typed text can make: no city has it, nor is one shown that begins with it. */
+export function newCityIn(context: CityPickerContext): string | null {
+  const { busca, cidades, suggestion } = context;
+  const checked = validate(kind.rules, { nome: busca });
+  if (busca === '' || !areAnswered(context) || !checked.valid || suggestion.by === 'name') return null;
+  const typed = searched(busca);
+  const begins = ({ nome }: Cidade) =>
+    [...searchableForms(nome), ...searchableForms(splitName(nome).bare)].some((form) =>
+      form.startsWith(typed),
+    );
+  return cidades.some(begins) ? null : checked.values.nome;
+}
+
 /** The option that Enter takes: the highlighted one, the selected one while nothing is typed, or that of the text. */
-export function activeOptionOf(context: CityPickerContext): Cidade | null {
+export function activeOptionOf(context: CityPickerContext): Cidade | 'new' | null {
   const { cidades, highlightedId, cidadeId, busca } = context;
-  const implied = busca === '' ? cidadeId : suggestionIn(context).city?.id;
+  if (highlightedId === 'new') return 'new';
+  const implied = busca === '' ? cidadeId : impliedCity(context)?.id;
   return cidades.find(({ id }) => id === (highlightedId ?? implied)) ?? null;
 }
 
-/** The id of the option that a key leads to; null where there are no options. */
-export function moveHighlight(context: CityPickerContext, move: HighlightMove): number | null {
-  const { cidades } = context;
-  const at = cidades.findIndex(({ id }) => id === activeOptionOf(context)?.id);
-  const last = cidades.length - 1;
+/** The option that a key leads to; null where there are none. The one for a new city is behind all others. */
+export function moveHighlight(context: CityPickerContext, move: HighlightMove): OptionId | null {
+  const ids: OptionId[] = context.cidades.map(({ id }) => id);
+  if (newCityIn(context) !== null) ids.push('new');
+  const active = activeOptionOf(context);
+  const at = ids.indexOf(active === 'new' ? active : (active?.id ?? -1));
+  const last = ids.length - 1;
   const to = { first: 0, last, previous: Math.max(at - 1, 0), next: Math.min(at + 1, last) }[move];
-  return cidades[to]?.id ?? null;
+  return ids[to] ?? null;
 }

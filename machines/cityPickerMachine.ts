@@ -1,8 +1,8 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
 import type { Cidade } from '../src/domain/cidade';
-import { NO_SUGGESTION } from '../src/domain/citySuggester';
+import { NO_SUGGESTION } from '../src/domain/cities/suggestCity';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
-import type { Failure } from '../src/domain/errors';
+import { type Failure, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
 import type { FieldValue } from '../src/domain/kind';
 import {
   activeOptionOf,
@@ -14,11 +14,12 @@ import {
   type CitySearch,
   cityValueOf,
   type HighlightMove,
+  impliedCity,
   initialCityContext,
   isTyped,
   moveHighlight,
+  newCityIn,
   selectCity,
-  suggestionIn,
 } from './cityOptions';
 import { failure, itself, output } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
@@ -31,8 +32,12 @@ export type CityPickerEvent =
   | { type: 'leave' }
   | { type: 'moveHighlight'; move: HighlightMove }
   | { type: 'choose'; cidade: Cidade }
+  | { type: 'create' }
   | { type: 'commit' }
   | { type: 'search.ended' };
+
+/** The message of a refused city, for its field. */
+const refusal = ({ event }: { event: { error: unknown } }) => ({ fields: refusedFieldsOf(event.error) });
 
 const fieldValue = ({ context }: { context: CityPickerContext }) => ({ value: cityValueOf(context) });
 
@@ -44,7 +49,10 @@ export const cityPickerMachine = setup({
     events: {} as CityPickerEvent,
     tags: {} as 'busy',
   },
-  actors: { searchCities: fromPromise<CityAnswer, CitySearch>(() => rejectNotProvided('searchCities')) },
+  actors: {
+    searchCities: fromPromise<CityAnswer, CitySearch>(() => rejectNotProvided('searchCities')),
+    createCity: fromPromise<Cidade, { nome: string }>(() => rejectNotProvided('createCity')),
+  },
   delays: { debounce: SEARCH_DEBOUNCE },
   actions: {
     applySearch: assign((_, { busca }: { busca: string }) => ({
@@ -52,6 +60,7 @@ export const cityPickerMachine = setup({
       texto: busca,
       answered: null,
       highlightedId: null,
+      refusal: null,
     })),
     applyAnswer: assign(({ context }, params: CityAnswer) => applyAnswer(context, params)),
     clearOptions: assign({ cidades: [], total: 0, suggestion: NO_SUGGESTION }),
@@ -61,27 +70,34 @@ export const cityPickerMachine = setup({
     chooseOption: assign((_, params: { cidade: Cidade }) => selectCity(params.cidade)),
     chooseActive: assign(({ context }) => {
       const active = activeOptionOf(context);
-      return active === null ? {} : selectCity(active);
+      return active === null || active === 'new' ? {} : selectCity(active);
     }),
     chooseImplied: assign(({ context }) => {
-      const { city } = suggestionIn(context);
+      const city = impliedCity(context);
       return city === null ? {} : selectCity(city);
     }),
+    chooseCreated: assign((_, cidade: Cidade) => selectCity(cidade)),
+    applyRefusal: assign((_, { fields }: { fields: RefusedFields }) => ({ refusal: fields.nome ?? null })),
     moveHighlight: assign(({ context }, params: { move: HighlightMove }) => ({
       highlightedId: moveHighlight(context, params.move),
     })),
     clearHighlight: assign({ highlightedId: null }),
     changeValue: (_, _params: { value: FieldValue }) => throwNotProvided('changeValue'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
+    showWriteError: (_, _params: Failure) => throwNotProvided('showWriteError'),
   },
   guards: {
     'the options answer the text': ({ context }) => areAnswered(context),
     'the options answer another search': ({ context }) => !areAnswered(context),
-    'the text stands for one city': ({ context }) => suggestionIn(context).city !== null,
+    'the text stands for one city': ({ context }) => impliedCity(context) !== null,
+    'the text can be a new city': ({ context }) => newCityIn(context) !== null,
+    'the new city is highlighted': ({ context }) => context.highlightedId === 'new',
     'an option can be taken': ({ context }) => areAnswered(context) && activeOptionOf(context) !== null,
     'an option is highlighted': ({ context }) => context.highlightedId !== null,
     'a text is searched by': ({ context }) => context.busca !== '',
     'a text is typed': ({ context }) => isTyped(context),
+    'the name of the city is refused': (_, { fields }: { fields: RefusedFields }) =>
+      fields.nome !== undefined,
   },
 }).createMachine({
   id: 'cityPicker',
@@ -160,7 +176,9 @@ export const cityPickerMachine = setup({
         open: {
           on: {
             close: { description: 'O que foi digitado fica.', target: 'closed' },
+            create: { guard: 'the text can be a new city', target: 'creating' },
             leave: [
+              { guard: 'the new city is highlighted', target: 'creating' },
               {
                 description: 'Sair do campo escolhe a opção a que as setas levaram.',
                 guard: 'an option is highlighted',
@@ -188,6 +206,11 @@ export const cityPickerMachine = setup({
               ],
             },
             commit: [
+              {
+                description: 'Enter só cadastra o que as setas destacaram.',
+                guard: 'the new city is highlighted',
+                target: 'creating',
+              },
               {
                 guard: 'an option can be taken',
                 target: 'closed',
@@ -217,6 +240,36 @@ export const cityPickerMachine = setup({
             close: { target: 'closed' },
             leave: { target: 'closed' },
           },
+        },
+        creating: {
+          description:
+            'Cadastra a cidade que falta. Quem digita outra coisa não desfaz o cadastro, mas não a escolhe.',
+          tags: ['busy'],
+          invoke: {
+            id: 'createCity',
+            src: 'createCity',
+            input: ({ context }) => ({ nome: newCityIn(context) ?? context.busca }),
+            onDone: {
+              target: 'closed',
+              actions: [
+                { type: 'chooseCreated', params: output },
+                { type: 'changeValue', params: fieldValue },
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'the name of the city is refused', params: refusal },
+                target: 'closed',
+                actions: { type: 'applyRefusal', params: refusal },
+              },
+              {
+                description: 'Pode ter sido cadastrada: abrir procura de novo.',
+                target: 'closed',
+                actions: [{ type: 'awaitAnswer' }, { type: 'showWriteError', params: failure }],
+              },
+            ],
+          },
+          on: { 'search.typed': { target: 'open' } },
         },
       },
     },

@@ -1,6 +1,7 @@
 import type { RecordName } from '../src/domain/changes';
 import type { FieldValues } from '../src/domain/kind';
 import { kinds } from '../src/domain/kinds';
+import type { FieldErrors } from '../src/domain/rules';
 import {
   changeFields,
   changesOf,
@@ -9,7 +10,6 @@ import {
   serverErrors,
   wasSentByThisForm,
 } from './formFields';
-import type { NamedRecord } from './listRows';
 import { type RecordsChanged, type WriteEnd, WriteError, type WriteInput } from './writeEvents';
 
 /** The changes that are typed and not saved, as they are stored per address. */
@@ -38,27 +38,32 @@ export type DetailInput = {
   draft: Draft | null;
   /** A fresh idempotency key. */
   key: string;
-  /** What a page of this address sent before has not ended: the draft is read when it has. */
-  hasPending: boolean;
+  /** The entry of the history that shows the page: a new record has no other address. */
+  entry: string;
+  /** Messages of fields, where the form was handed over and refused. */
+  errors: FieldErrors;
 };
 
 /** A record as the server has it, and its version, where the backend knows one. */
 export type SavedRecord = { id: number; values: FieldValues; etag: string | null };
 
+/** The data of a page that opens: the record is null for a new one. */
+export type OpenedPage = Pick<DetailInput, 'draft' | 'key'> & { record: SavedRecord | null };
+
 /** The data of a save. */
 export type SaveInput = Pick<WriteInput, 'kind' | 'id' | 'etag' | 'key'> & {
+  entry: string;
   values: FieldValues;
   sent: FieldValues[];
 };
 
 /** The next step of the user after a save. */
-export type SaveIntention = { andThen: 'stay' | 'close' | 'startNew' };
+export type SaveIntention = { andThen: 'stay' | 'close' };
 
 export type DetailContext = SaveInput &
   FormContext & {
     /** The values of an empty form. */
     blank: FieldValues;
-    hasPending: boolean;
     /** The step that follows the save under way. */
     andThen: SaveIntention['andThen'];
     /** The stored draft, until the record it belongs to is read. */
@@ -82,14 +87,15 @@ export type DetailTypes = {
     | { type: 'field.changed'; changes: FieldValues }
     | { type: 'values.replaced'; changes: FieldValues }
     | ({ type: 'save' } & SaveIntention)
+    | { type: 'saveAndNew' }
     | { type: 'saveAsNew' }
     | { type: 'discardDraft'; key: string }
-    | ({ type: 'delete' } & NamedRecord)
+    | { type: 'delete' }
+    | { type: 'deletion.conflicted' }
     | { type: 'goBack' }
     | { type: 'startNew' }
     | { type: 'tab.shown' }
     | { type: 'connection.restored' }
-    | { type: 'draft.read'; draft: Draft | null }
     | RecordsChanged;
   emitted:
     | { type: 'fields.invalid' }
@@ -100,14 +106,14 @@ export type DetailTypes = {
 };
 
 export function initialDetailContext(input: DetailInput): DetailContext {
-  const { kind, id, draft, key, hasPending } = input;
+  const { kind, id, draft, key, entry, errors } = input;
   const { blank } = kinds[kind];
   const values = { ...blank, ...draft?.changes };
   return {
     kind,
     id,
     blank,
-    hasPending,
+    entry,
     andThen: 'stay',
     draft,
     values,
@@ -117,7 +123,7 @@ export function initialDetailContext(input: DetailInput): DetailContext {
     sent: draft?.sent ?? [],
     theirs: {},
     before: {},
-    errors: {},
+    errors: serverErrors(values, errors),
     // The draft of a record is restored once the record is read.
     notice: id === null && isDirty({ values, saved: null, blank }) ? 'restored' : 'none',
     revision: 0,
@@ -160,8 +166,8 @@ export const discardChanges = (context: DetailContext, key: string) => ({
 
 /** The data of a save, once its values are among those that were sent. */
 export const saveInputOf = (context: DetailContext): SaveInput => {
-  const { kind, id, values, etag, key, sent } = context;
-  return { kind, id, values, etag, key, sent: sent.slice(0, -1) };
+  const { kind, id, entry, values, etag, key, sent } = context;
+  return { kind, id, entry, values, etag, key, sent: sent.slice(0, -1) };
 };
 
 /** The draft of a form; null when it holds nothing that is not saved. */
@@ -210,11 +216,13 @@ function putUnderTyped(context: DetailContext, { values, etag }: SavedRecord) {
   };
 }
 
-/** The form of a record just read, with its draft on top. */
-export function openRecord(context: DetailContext, record: SavedRecord) {
-  const opened = putUnderTyped(context, record);
-  const notice = context.draft?.isMadeBefore === true ? 'madeBefore' : 'restored';
-  return { ...opened, notice: noticeOf(context, opened, notice) };
+/** The form of a page that opens: its draft, and under it the record just read. */
+export function openPage(context: DetailContext, { draft, key, record }: OpenedPage): DetailContext {
+  const begun = initialDetailContext({ ...context, draft, key });
+  if (record === null) return begun;
+  const opened = { ...begun, ...putUnderTyped(begun, record), errors: begun.errors };
+  const notice = draft?.isMadeBefore === true ? 'madeBefore' : 'restored';
+  return { ...opened, notice: noticeOf(begun, opened, notice) };
 }
 
 /** A record read again is the version that the form has; without versions, the values are compared. */

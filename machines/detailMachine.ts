@@ -1,15 +1,6 @@
-import {
-  assertEvent,
-  assign,
-  type EventObject,
-  emit,
-  fromCallback,
-  fromPromise,
-  sendTo,
-  setup,
-} from 'xstate';
+import { assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import { createdIdOf, type Failure, isConflict, isGone, isLost } from '../src/domain/errors';
-import type { FieldValues } from '../src/domain/kind';
+import { type FieldValues, nameIn } from '../src/domain/kind';
 import { kinds } from '../src/domain/kinds';
 import { deletionMachine } from './deletionMachine';
 import {
@@ -27,7 +18,8 @@ import {
   endOf,
   initialDetailContext,
   isAsItWas,
-  openRecord,
+  type OpenedPage,
+  openPage,
   rebase,
   replaceValues,
   type SavedRecord,
@@ -47,26 +39,31 @@ type Failed = { error: unknown };
 const currentDraft = ({ context }: Self) => ({ draft: draftOf(context) });
 const recordId = ({ context }: Self) => ({ id: context.id });
 const intention = ({ context }: Self) => ({ andThen: context.andThen });
+/** The record as the page shows it, for the question before its deletion. */
+const shownRecord = ({ kind, id, saved, etag }: DetailContext) => ({
+  id: id ?? 0,
+  name: nameIn(kinds[kind], saved ?? {}),
+  etag,
+});
 const errorsOf = ({ kind, values }: DetailContext) => kinds[kind].validate(values);
 
 /** The form of one record, new or existing (sections 2, 4 and 5). The page turns its final state into navigation. */
 export const detailMachine = setup({
   types: {} as DetailTypes,
   actors: {
+    openPage: fromPromise<OpenedPage, { id: number | null; entry: string }>(() =>
+      rejectNotProvided('openPage'),
+    ),
     loadRecord: fromPromise<SavedRecord, { id: number | null }>(() => rejectNotProvided('loadRecord')),
-    awaitDraft: fromCallback<EventObject, { id: number | null }>(() => throwNotProvided('awaitDraft')),
     save: fromPromise<WriteEnd, SaveInput>(() => rejectNotProvided('save')),
     hear: fromCallback(() => throwNotProvided('hear')),
     deletion: deletionMachine,
     history: historyMachine,
   },
   actions: {
-    openRecord: assign(({ context }, params: SavedRecord) => openRecord(context, params)),
+    openPage: assign(({ context }, params: OpenedPage) => openPage(context, params)),
     applyReread: assign(({ context }, params: SavedRecord) => applyReread(context, params)),
     rebase: assign(({ context }, params: SavedRecord) => rebase(context, params)),
-    applyDraft: assign(({ context }, { draft }: { draft: Draft | null }) =>
-      initialDetailContext({ ...context, draft, hasPending: false }),
-    ),
     applyIntention: assign((_, { andThen }: SaveIntention) => ({ andThen })),
     applySaved: assign(({ context }, params: WriteEnd) => applySaved(context, params)),
     becomeRecord: assign(({ context }, { error }: Failed) => becomeRecord(context, endOf(error))),
@@ -96,12 +93,14 @@ export const detailMachine = setup({
     announceConflict: emit({ type: 'conflict.found' }),
     announceSaved: emit(({ context }) => ({ type: 'record.saved' as const, saved: context.saved })),
     reloadHistory: sendTo('history', { type: 'reload' }),
+    askAgain: sendTo('deletion', ({ context }) => ({ type: 'record.read', ...shownRecord(context) })),
     storeDraft: (_, _params: { draft: Draft | null }) => throwNotProvided('storeDraft'),
+    handOver: (_, _params: SaveInput) => throwNotProvided('handOver'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
-    'what was sent here before has not ended': ({ context }) => context.hasPending,
     'the record is new': ({ context }) => context.id === null,
+    'the new form has sent nothing': ({ context: { id, sent } }) => id === null && sent.length === 0,
     'the record is on the server': ({ context }) => context.id !== null,
     'an earlier send made the record': ({ context }) => context.notice === 'madeBefore',
     'a draft is restored': ({ context }) => context.notice === 'restored',
@@ -117,7 +116,6 @@ export const detailMachine = setup({
     'the form stays then': ({ context: { id } }, { andThen }: SaveIntention) =>
       id !== null && andThen === 'stay',
     'the page closes then': (_, { andThen }: SaveIntention) => andThen === 'close',
-    'a new form follows': (_, { andThen }: SaveIntention) => andThen === 'startNew',
     'another person changed the record': (_, { error }: Failed) => isConflict(error),
     'another person deleted the record': (_, { error }: Failed) => isGone(error),
     'an earlier send had made it': (_, { error }: Failed) => createdIdOf(error) !== null,
@@ -127,31 +125,20 @@ export const detailMachine = setup({
 }).createMachine({
   id: 'detail',
   context: ({ input }) => initialDetailContext(input),
-  initial: 'opening',
+  initial: 'reading',
   invoke: { id: 'hear', src: 'hear' },
   on: { goBack: { description: 'O que está sendo enviado continua.', target: '.left' } },
   states: {
-    opening: {
-      always: [
-        { guard: 'what was sent here before has not ended', target: 'waiting' },
-        { guard: 'the record is new', target: 'form' },
-        { target: 'reading' },
-      ],
-    },
-    waiting: {
-      description:
-        'O que uma página de antes enviou termina primeiro: o rascunho e o registro são os de depois.',
-      tags: ['busy'],
-      invoke: { id: 'draft', src: 'awaitDraft', input: recordId },
-      on: { 'draft.read': { target: 'opening', actions: { type: 'applyDraft', params: itself } } },
-    },
     reading: {
+      description:
+        'Começa quando terminou o que este endereço enviou antes: o rascunho e o registro são os de depois.',
       tags: ['busy'],
+      always: { guard: 'the new form has sent nothing', target: 'form' },
       invoke: {
-        id: 'loadRecord',
-        src: 'loadRecord',
-        input: recordId,
-        onDone: { target: 'form', actions: { type: 'openRecord', params: output } },
+        id: 'openPage',
+        src: 'openPage',
+        input: ({ context: { id, entry } }) => ({ id, entry }),
+        onDone: { target: 'form', actions: { type: 'openPage', params: output } },
         onError: [
           {
             guard: { type: 'the record with this draft was deleted', params: itself },
@@ -196,6 +183,18 @@ export const detailMachine = setup({
                 actions: { type: 'applyIntention', params: itself },
               },
               { target: 'submitting.leaving', actions: { type: 'applyIntention', params: itself } },
+            ],
+            saveAndNew: [
+              { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
+              {
+                description: 'O envio segue sozinho, e o próximo formulário aparece na mesma hora.',
+                target: '#detail.new',
+                actions: [
+                  'addSent',
+                  { type: 'storeDraft', params: currentDraft },
+                  { type: 'handOver', params: ({ context }) => saveInputOf(context) },
+                ],
+              },
             ],
             saveAsNew: { guard: 'an earlier send made the record', target: 'renewing' },
             discardDraft: {
@@ -259,11 +258,6 @@ export const detailMachine = setup({
                 guard: { type: 'the page closes then', params: intention },
                 target: '#detail.saved',
                 actions: { type: 'applySaved', params: output },
-              },
-              {
-                guard: { type: 'a new form follows', params: intention },
-                target: '#detail.new',
-                actions: [{ type: 'applySaved', params: output }, 'announceSaved'],
               },
               {
                 guard: 'the record is new',
@@ -360,17 +354,43 @@ export const detailMachine = setup({
           ],
         },
         deleting: {
+          initial: 'asking',
           invoke: {
             id: 'deletion',
             src: 'deletion',
-            input: ({ event }) => {
-              assertEvent(event, 'delete');
-              return { id: event.id, name: event.name };
-            },
+            input: ({ context }) => shownRecord(context),
             onDone: [
               { guard: { type: 'the deletion is done', params: output }, target: '#detail.removed' },
               { target: 'idle' },
             ],
+          },
+          states: {
+            asking: { on: { 'deletion.conflicted': { target: 'rereading' } } },
+            rereading: {
+              description: 'Outra pessoa o mudou: apaga-se o que se vê.',
+              invoke: {
+                id: 'readNewer',
+                src: 'loadRecord',
+                input: recordId,
+                onDone: {
+                  target: 'asking',
+                  actions: [
+                    { type: 'applyReread', params: output },
+                    { type: 'storeDraft', params: currentDraft },
+                    'reloadHistory',
+                    'askAgain',
+                  ],
+                },
+                onError: [
+                  {
+                    guard: { type: 'the reread found no record', params: itself },
+                    target: '#detail.form.orphaned',
+                    actions: 'reloadHistory',
+                  },
+                  { target: '#detail.form.idle', actions: { type: 'showError', params: failure } },
+                ],
+              },
+            },
           },
         },
       },

@@ -1,18 +1,33 @@
 import type { RecordName } from '../src/domain/changes';
 import type { Failure } from '../src/domain/errors';
 import type { UndoAnswer } from '../src/domain/imports';
-import type { CityQuestion, Columns, Encoding, RowResult, SheetChoices, SheetSummary } from './sheetRows';
+import type {
+  CityQuestion,
+  Columns,
+  Encoding,
+  Oddity,
+  RowResult,
+  SheetChoices,
+  SheetSummary,
+} from './sheetRows';
 
 /** Result of a check; of the rows only the first ones with problems, for the screen. */
 export type CheckSummary = {
+  /** The rows by what becomes of them; together they are the rows of the sheet. */
   ready: number;
+  undecided: number;
   refused: number;
   leftOut: number;
-  /** Rows that are refused only as long as `accepts` is off. */
-  acceptable: number;
+  /** The rows of cities that are missing, and which `createsCities` makes. */
+  missing: number;
+  /** Each kind of oddity, with the rows that insisting may make ready. */
+  oddities: readonly { kind: Oddity; rows: number }[];
   /** The first rows with problems; where there are none, the first rows. */
-  sampleRows: readonly Pick<RowResult, 'row' | 'cells' | 'problems'>[];
+  sampleRows: readonly Pick<RowResult, 'row' | 'cells' | 'name' | 'problems'>[];
+  /** The first questions; some were answered. */
   questions: readonly CityQuestion[];
+  /** The number of further questions. */
+  moreQuestions: number;
 };
 
 /** Counts of an import, and of its undoing. */
@@ -79,6 +94,8 @@ export type ImportInput = { kind: RecordName; importacao: string };
 export type ImportingContext = SheetSummary &
   SheetChoices &
   ImportInput & {
+    /** The names of the files that were dropped with it. */
+    otherFiles: readonly string[];
     /** Why the file can't be imported, or why an import waits. */
     message: string | null;
     /** Null before the first check. */
@@ -114,20 +131,31 @@ export const initialImportContext = ({ kind, importacao }: ImportInput): Importi
   hasHeadings: true,
   headingRow: null,
   asksColumns: false,
+  stateColumns: [],
   hiddenRows: 0,
-  accepts: false,
+  createsCities: false,
+  insists: [],
   includesHidden: true,
   cities: {},
+  otherFiles: [],
   message: null,
   review: null,
   progress: NO_PROGRESS,
   lost: { wait: RETRY_DELAY, unanswered: 0 },
 });
 
-export const choicesOf = ({ columns, hasHeadings, accepts, includesHidden, cities }: SheetChoices) => ({
+export const choicesOf = ({
   columns,
   hasHeadings,
-  accepts,
+  createsCities,
+  insists,
+  includesHidden,
+  cities,
+}: SheetChoices): SheetChoices => ({
+  columns,
+  hasHeadings,
+  createsCities,
+  insists,
   includesHidden,
   cities,
 });

@@ -24,7 +24,8 @@ import type { Columns, SheetChoices, SheetSummary } from './sheetRows';
 
 export type ImportingEvent =
   | RowsEvent
-  | { type: 'file.chosen'; file: File }
+  /** Of several files that were dropped the first is read; the others are named. */
+  | { type: 'file.chosen'; file: File; others: readonly string[] }
   | { type: 'reread'; command: ReadingChange }
   | { type: 'choices.changed'; changes: Partial<SheetChoices> }
   | { type: 'review' }
@@ -55,7 +56,10 @@ export const importingMachine = setup({
   },
   actions: {
     ask: sendTo('rows', (_, command: RowsCommand) => command),
-    applyFile: assign((_, { file }: { file: string }) => ({ file })),
+    applyFile: assign((_, { file, others }: { file: File; others: readonly string[] }) => ({
+      file: file.name,
+      otherFiles: others,
+    })),
     applySheet: assign((_, { summary }: { summary: SheetSummary }) => ({
       ...summary,
       message: null,
@@ -124,7 +128,7 @@ export const importingMachine = setup({
             'file.chosen': {
               target: 'reading',
               actions: [
-                { type: 'applyFile', params: ({ event }) => ({ file: event.file.name }) },
+                { type: 'applyFile', params: itself },
                 { type: 'ask', params: ({ event }) => ({ type: 'file.read', file: event.file }) },
               ],
             },

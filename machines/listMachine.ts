@@ -219,7 +219,7 @@ export const listMachine = setup({
           invoke: {
             id: 'deletion',
             src: 'deletion',
-            input: ({ context }) => context.asked ?? { id: 0, name: '' },
+            input: ({ context: { asked } }) => ({ id: asked?.id ?? 0, name: asked?.name ?? '', etag: null }),
             onDone: [
               {
                 guard: { type: 'the record was deleted', params: output },

@@ -1,73 +1,78 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, type EventObject, fromCallback, setup } from 'xstate';
+import type { RecordName } from '../src/domain/changes';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
-import { type Failure, NO_FAILURE } from '../src/domain/errors';
-import { failure, itself, output } from './eventParams';
-import { rejectNotProvided } from './notProvided';
+import { type Failure, failureOf, NO_FAILURE } from '../src/domain/errors';
+import { ofEachKind } from '../src/domain/kinds';
+import { itself } from './eventParams';
+import { throwNotProvided } from './notProvided';
 
 /** A record that is found, and what stands behind its name, such as an email. */
 export type FoundRecord = { id: number; name: string; detail: string };
 
-/** The records of one kind that a search finds; null while it is awaited. */
-type Half = { found: FoundRecord[]; isNear: boolean; failure: Failure } | null;
+/** The records of one kind that a search finds; near ones where nothing matches. */
+export type Found = { found: readonly FoundRecord[]; isNear: boolean };
 
-type Found = { found: FoundRecord[]; isNear: boolean };
+/** The answer of one kind; null while it is awaited. */
+type Half = (Found & { failure: Failure }) | null;
 
 type PaletteContext = {
   busca: string;
-  pessoas: Half;
-  cidades: Half;
+  results: Readonly<Record<RecordName, Half>>;
   /** The entry that an arrow key or the pointer has led to; null for the first one. */
   highlighted: string | null;
 };
 
+/** The answers of a search, kind by kind as they come. */
+export type SearchEvent =
+  | ({ type: 'records.found'; kind: RecordName } & Found)
+  | { type: 'search.failed'; kind: RecordName; error: unknown };
+
 type PaletteEvent =
+  | SearchEvent
   | { type: 'open' }
   | { type: 'close' }
   | { type: 'search.typed'; busca: string }
   | { type: 'highlight'; value: string }
   | { type: 'retry' };
 
-const search = ({ context: { busca } }: { context: PaletteContext }) => ({ busca: busca.trim() });
+/** No kind has answered. */
+const awaited = ofEachKind((): Half => null);
 
-/** A search from anywhere for people and cities at once (section 10). */
+/** A search from anywhere for the records of every kind at once (section 10). */
 export const paletteMachine = setup({
   types: { context: {} as PaletteContext, events: {} as PaletteEvent, tags: {} as 'busy' },
   actors: {
-    searchPessoas: fromPromise<Found, { busca: string }>(() => rejectNotProvided('searchPessoas')),
-    searchCidades: fromPromise<Found, { busca: string }>(() => rejectNotProvided('searchCidades')),
+    search: fromCallback<EventObject, { busca: string }>(() => throwNotProvided('search')),
   },
   delays: { debounce: SEARCH_DEBOUNCE },
   actions: {
     applySearch: assign((_, { busca }: { busca: string }) => ({ busca, highlighted: null })),
-    clearHalves: assign({ pessoas: null, cidades: null }),
-    applyPessoas: assign((_, found: Found) => ({
-      pessoas: { ...found, failure: NO_FAILURE },
+    clearResults: assign({ results: awaited }),
+    applyFound: assign(({ context }, { kind, found, isNear }: { kind: RecordName } & Found) => ({
+      results: { ...context.results, [kind]: { found, isNear, failure: NO_FAILURE } },
       highlighted: null,
     })),
-    applyCidades: assign((_, found: Found) => ({
-      cidades: { ...found, failure: NO_FAILURE },
-      highlighted: null,
+    applyFailure: assign(({ context }, { kind, failure }: { kind: RecordName; failure: Failure }) => ({
+      results: { ...context.results, [kind]: { found: [], isNear: false, failure } },
     })),
-    failPessoas: assign((_, failure: Failure) => ({ pessoas: { found: [], isNear: false, failure } })),
-    failCidades: assign((_, failure: Failure) => ({ cidades: { found: [], isNear: false, failure } })),
     highlight: assign((_, { value }: { value: string }) => ({ highlighted: value })),
   },
   guards: {
     'a text is typed': (_, { busca }: { busca: string }) => busca.trim() !== '',
-    'both halves have come': ({ context }) => context.pessoas !== null && context.cidades !== null,
-    'both halves have failed': ({ context: { pessoas, cidades } }) =>
-      pessoas?.failure.message != null && cidades?.failure.message != null,
+    'every kind has answered': ({ context }) => Object.values(context.results).every((half) => half !== null),
+    'every kind has failed': ({ context }) =>
+      Object.values(context.results).every((half) => half?.failure.message != null),
   },
 }).createMachine({
   id: 'palette',
-  context: { busca: '', pessoas: null, cidades: null, highlighted: null },
+  context: { busca: '', results: awaited, highlighted: null },
   initial: 'closed',
   states: {
     closed: { on: { open: { target: 'open' } } },
     open: {
       description: 'A página por baixo fica como está.',
       initial: 'idle',
-      entry: [{ type: 'applySearch', params: { busca: '' } }, 'clearHalves'],
+      entry: [{ type: 'applySearch', params: { busca: '' } }, 'clearResults'],
       on: {
         close: { target: 'closed' },
         highlight: { actions: { type: 'highlight', params: itself } },
@@ -75,9 +80,9 @@ export const paletteMachine = setup({
           {
             guard: { type: 'a text is typed', params: itself },
             target: '.debouncing',
-            actions: [{ type: 'applySearch', params: itself }, 'clearHalves'],
+            actions: [{ type: 'applySearch', params: itself }, 'clearResults'],
           },
-          { target: '.idle', actions: [{ type: 'applySearch', params: itself }, 'clearHalves'] },
+          { target: '.idle', actions: [{ type: 'applySearch', params: itself }, 'clearResults'] },
         ],
       },
       states: {
@@ -90,47 +95,24 @@ export const paletteMachine = setup({
         searching: {
           description: 'Sair daqui cancela as chamadas: uma resposta velha não chega à lista.',
           tags: ['busy'],
-          entry: 'clearHalves',
-          type: 'parallel',
-          always: [
-            { guard: 'both halves have failed', target: 'failed' },
-            { guard: 'both halves have come', target: 'shown' },
-          ],
-          states: {
-            pessoas: {
-              initial: 'asked',
-              states: {
-                asked: {
-                  invoke: {
-                    id: 'searchPessoas',
-                    src: 'searchPessoas',
-                    input: search,
-                    onDone: { target: 'settled', actions: { type: 'applyPessoas', params: output } },
-                    onError: { target: 'settled', actions: { type: 'failPessoas', params: failure } },
-                  },
-                },
-                settled: {},
-              },
-            },
-            cidades: {
-              initial: 'asked',
-              states: {
-                asked: {
-                  invoke: {
-                    id: 'searchCidades',
-                    src: 'searchCidades',
-                    input: search,
-                    onDone: { target: 'settled', actions: { type: 'applyCidades', params: output } },
-                    onError: { target: 'settled', actions: { type: 'failCidades', params: failure } },
-                  },
-                },
-                settled: {},
+          entry: 'clearResults',
+          invoke: { id: 'search', src: 'search', input: ({ context }) => ({ busca: context.busca.trim() }) },
+          on: {
+            'records.found': { actions: { type: 'applyFound', params: itself } },
+            'search.failed': {
+              actions: {
+                type: 'applyFailure',
+                params: ({ event }) => ({ kind: event.kind, failure: failureOf(event.error) }),
               },
             },
           },
+          always: [
+            { guard: 'every kind has failed', target: 'failed' },
+            { guard: 'every kind has answered', target: 'shown' },
+          ],
         },
         shown: {
-          description: 'Se uma das metades falhou, a outra fica.',
+          description: 'Se a busca de um tipo falhou, as outras ficam.',
           on: { retry: { target: 'searching' } },
         },
         failed: { on: { retry: { target: 'searching' } } },

@@ -1,7 +1,15 @@
 import { assertEvent, assign, emit, enqueueActions, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import type { RecordName } from '../src/domain/changes';
 import { itself } from './eventParams';
-import { changeOf, importOf, type RecordsChanged, type WriteEnded, type WriteInput } from './writeEvents';
+import {
+  changeOf,
+  importOf,
+  type RecordsChanged,
+  type UnsavedForm,
+  unsavedAfter,
+  type WriteEnded,
+  type WriteInput,
+} from './writeEvents';
 import { writeMachine } from './writeMachine';
 
 /** A write that has not ended: the first one of a page is under way, the others wait for it. */
@@ -15,13 +23,14 @@ function nextOf(pending: readonly PendingWrite[], { name }: Name): PendingWrite 
   return later.find(({ address }) => address === ended?.address);
 }
 
-/** The pending writes of a session; they end with it. Those of one page, whose record they are about, run one after another. */
+/** The pending writes of a session; they end with it. Those of one address run one after another. */
 export const writesMachine = setup({
   types: {
-    context: {} as { pending: PendingWrite[] },
+    context: {} as { pending: PendingWrite[]; unsaved: UnsavedForm[] },
     events: {} as
       | ({ type: 'write' } & WriteInput)
       | WriteEnded
+      | { type: 'notice.followed'; address: string }
       | { type: 'records.imported'; kind: RecordName },
     emitted: {} as WriteEnded | RecordsChanged,
   },
@@ -51,9 +60,17 @@ export const writesMachine = setup({
     removeWrite: assign(({ context: { pending } }, { name }: Name) => ({
       pending: pending.filter((one) => one.name !== name),
     })),
+    applyUnsaved: assign(({ context: { unsaved } }, ended: WriteEnded) => ({
+      unsaved: unsavedAfter(unsaved, ended),
+    })),
+    removeUnsaved: assign(({ context: { unsaved } }, { address }: { address: string }) => ({
+      unsaved: unsaved.filter((one) => one.address !== address),
+    })),
     announceImport: emit((_, { kind }: { kind: RecordName }) => importOf(kind)),
   },
   guards: {
+    'this write is pending': ({ context: { pending } }, { name }: WriteInput) =>
+      pending.some((one) => one.name === name),
     'a write of the same page is under way': ({ context: { pending } }, { address }: WriteInput) =>
       pending.some((one) => one.address === address),
     'a write of the same page waits': ({ context: { pending } }, ended: WriteEnded) =>
@@ -62,12 +79,16 @@ export const writesMachine = setup({
 }).createMachine({
   id: 'writes',
   description: 'As gravações de uma sessão, que terminam com ela.',
-  context: { pending: [] },
+  context: { pending: [], unsaved: [] },
   initial: 'open',
   states: {
     open: {
       on: {
         write: [
+          {
+            description: 'Quem pede de novo espera o mesmo fim.',
+            guard: { type: 'this write is pending', params: itself },
+          },
           {
             description: 'As de um registro vão uma após a outra.',
             guard: { type: 'a write of the same page is under way', params: itself },
@@ -81,6 +102,7 @@ export const writesMachine = setup({
           {
             guard: { type: 'a write of the same page waits', params: itself },
             actions: [
+              { type: 'applyUnsaved', params: itself },
               { type: 'announceEnd', params: itself },
               { type: 'stopWrite', params: itself },
               {
@@ -92,12 +114,14 @@ export const writesMachine = setup({
           },
           {
             actions: [
+              { type: 'applyUnsaved', params: itself },
               { type: 'announceEnd', params: itself },
               { type: 'stopWrite', params: itself },
               { type: 'removeWrite', params: itself },
             ],
           },
         ],
+        'notice.followed': { actions: { type: 'removeUnsaved', params: itself } },
         'records.imported': { actions: { type: 'announceImport', params: itself } },
       },
     },

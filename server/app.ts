@@ -12,6 +12,7 @@ import { logRequests, nextRequestId } from './http/log';
 import { documentRoutes } from './http/openapi';
 import { answerUnparsed, drainTooLarge, refusalFor, refuseByHead } from './http/protocol';
 import { acceptJsonOnly } from './http/requests';
+import { FairSemaphore, turnsOf } from './http/semaphore';
 import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accountRoutes';
 import { type HealthDetails, healthRoute } from './routes/healthRoute';
@@ -42,6 +43,13 @@ export interface AppOptions
   writesInOneGo?: number;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The requests that have no complete answer yet. */
+    countUnanswered: () => number;
+  }
+}
+
 /** The largest valid body is below 2 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** The interval at which Node looks for clients that are too slow; half a minute by default. */
@@ -52,6 +60,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 /** Longer than proxies keep an idle connection (Caddy two minutes): none is closed under their next request. */
 const KEEP_ALIVE_MS = 125_000;
+
+/** Searches and long lists of one user that wait for their turn; the web app sends a few at once. */
+const SEARCHES_PER_USER = 50;
 
 const API = /^\/api(\/|\?|$)/;
 
@@ -112,13 +123,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   if (origins.length > 0) await app.register(cors, { ...CORS, origin: origins });
-  const refuseRest = manageConnections(app);
+  const { refuseRest, countUnanswered } = manageConnections(app);
+  app.decorate('countUnanswered', countUnanswered);
   refuseOtherHosts(app, options);
   refuseByHead(app);
   drainTooLarge(app);
   await documentRoutes(app);
 
-  const tokens = createTokens(secret, options.tokenLifetimeMs);
+  let isNoted = false;
+  const tokens = createTokens(secret, options.tokenLifetimeMs, (aheadMs) => {
+    // Each request of such a session would say it again.
+    if (!isNoted) app.log.warn({ ms: aheadMs }, 'a session is from the future: clocks of servers differ');
+    isNoted = true;
+  });
   const { SIGN_UP: signUp = 'open', passwordStrength } = options;
   await app.register(
     async (api) => {
@@ -136,9 +153,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       visitorRoutes(api, { usuarios, tokens, credentials, signUp });
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
-        accountRoutes(signedIn, { usuarios, tokens, credentials });
-        recordRoutes(signedIn, store, options.writesInOneGo);
-        importRoutes(signedIn, store, options.writesInOneGo);
+        accountRoutes(signedIn, { usuarios, tokens, credentials, signUp });
+        const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
+        recordRoutes(signedIn, store, inTurn, options.writesInOneGo);
+        await importRoutes(signedIn, store, inTurn, options.writesInOneGo);
       });
     },
     { prefix: '/api' },

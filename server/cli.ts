@@ -12,11 +12,24 @@ const explanations: Partial<Record<StoreErrorKind, string>> = {
   unanswered: 'O banco de dados não respondeu, e a alteração pode ter sido salva ou não',
 };
 
-export const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
+/** Characters that a terminal obeys or doesn't show: controls, signs of direction, halves of pairs. */
+const UNPRINTABLE = /[\p{C}\u2028\u2029]/gu;
+
+/** A text that others have written, such as the name of their file, as a terminal may print it. */
+export const printable = (text: string) =>
+  text.replace(UNPRINTABLE, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+
+/** The lines of a text as one. */
+export const inOneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 
 /** One line of what the operator can put right; the stack of a defect. */
 export function explanationOf(error: unknown): string {
-  if (error instanceof StartupError) return inOneLine(error.message);
+  if (error instanceof StartupError) return printable(inOneLine(error.message));
   const explanation = error instanceof StoreError ? explanations[error.kind] : undefined;
   if (error instanceof Error && explanation !== undefined) {
     const { cause } = error;

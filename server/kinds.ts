@@ -14,6 +14,8 @@ interface ServerPart {
     readonly notFound: string;
     /** Another record has the email. */
     readonly taken?: string;
+    /** An import would make a second record of a whole name. */
+    readonly exists?: string;
     /** There is no record of another kind with this id. */
     readonly unknown?: string;
     /** Says why a record that others point at can't be deleted; `who` names the kinds that do. */
@@ -41,6 +43,7 @@ export const kinds = {
     ...described.cidades,
     messages: {
       notFound: 'Cidade não encontrada.',
+      exists: 'Já existe uma cidade com este nome.',
       inUse: (who: string) => `A cidade não pode ser apagada porque há ${who} cadastradas nela.`,
     },
     addsSelected: true,

@@ -58,8 +58,8 @@ function answerWhileUpgrading({ PORT, HOST, HSTS_MAX_AGE }: Config, migracao: st
 
 await runOrExplain(async () => {
   // From the start: no signal ends the first process of a container by itself.
-  let stop: () => void = () => process.exit(0);
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop());
+  let stop: (signal: string) => void = () => process.exit(0);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal));
   // A full disk under the log must not end the server.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
@@ -99,11 +99,17 @@ await runOrExplain(async () => {
   };
   void expire();
   setInterval(() => void expire(), HOUR_MS).unref();
-  stop = () => {
+  stop = (sinal) => {
     backups?.stop();
     stop = () => undefined;
+    app.log.info({ sinal, pedidos: app.countUnanswered() }, 'the server is ending');
+    let cortados = 0;
     setTimeout(() => {
       process.exitCode = 1;
+      cortados = app.countUnanswered();
+      app.log.warn({ sinal, cortados }, 'requests were cut off');
+      // The deadline may come before the next regular one.
+      log.stream.flush(() => undefined);
       app.server.closeAllConnections();
     }, GRACE_MS);
     setTimeout(() => {
@@ -113,7 +119,10 @@ await runOrExplain(async () => {
     void app
       .close()
       .then(() => store.close())
-      .then(() => log.end(() => process.exit()));
+      .then(() => {
+        app.log.info({ sinal, cortados }, 'the server has ended');
+        log.end(() => process.exit());
+      });
   };
   await endUpgrade();
   const address = await listen(app, config);

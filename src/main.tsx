@@ -4,7 +4,7 @@ import './styles/index.css';
 // For developers only: the production bundle has no inspector.
 const inspect = import.meta.env.DEV ? (await import('./app/inspector')).createInspector(window) : undefined;
 
-const reload = (end: { isIntercepted: boolean }) => {
+const reload = (end: { isIntercepted: boolean; email: string }) => {
   window.history.replaceState({ ...window.history.state, hasExpired: true, ...end }, '');
   // The sign-up is a page of visitors: a reload would not lead to the login.
   if (window.location.pathname.startsWith('/cadastrar')) window.location.replace('/entrar');

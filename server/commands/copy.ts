@@ -151,10 +151,13 @@ export async function copyDatabase(
   }
 }
 
-/** SQLite's own objects, and the tables inside an index of FTS5, differ by SQLite's version. */
+/**
+ * All objects but SQLite's own: its tables, the indexes of constraints, which have no statement, and the tables inside
+ * an index of FTS5. They differ by SQLite's version. Type and name tell them: a trigger can have the name of a table.
+ */
 const OBJECTS = `select type || ' ' || name as name, sql from sqlite_schema
-  where name not like 'sqlite\\_%' escape '\\' and name not in
-    (select name from pragma_table_list where type = 'shadow')`;
+  where not (type = 'index' and sql is null) and not (type = 'table' and
+    (name like 'sqlite\\_%' escape '\\' or name in (select name from pragma_table_list where type = 'shadow')))`;
 
 /** The objects of a database by their names; of their statements without quotes, cases and runs of blanks. */
 function objectsOf(connection: Connection) {

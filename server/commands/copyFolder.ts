@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { printable } from '../cli';
 import { isOurs } from '../ownership';
 
 /** A machine or a container: process ids of another say nothing here. */
@@ -114,7 +115,7 @@ export function sweepInterruptedCopies(place: string) {
   }
   if (foreign.length === 0) return;
   const more = foreign.length > 3 ? ` e mais ${foreign.length - 3}` : '';
-  const names = foreign.slice(0, 3).map((name) => JSON.stringify(name));
+  const names = foreign.slice(0, 3).map((name) => printable(JSON.stringify(name)));
   process.stderr.write(
     `Aviso: em ${place} ficou como está o que não foi feito pelo Cadastro: ${names.join(', ')}${more}.\n`,
   );

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
+import { callOf, printable, readArguments, runOrExplain, StartupError } from '../cli';
 import { readConfig } from '../config';
 import { placeOf, withStore } from '../db/store';
 import { kinds } from '../kinds';
@@ -22,7 +22,8 @@ function sayWhatIsLeft(file: string, backupFolder: string | undefined) {
         .map((name) => join(place, name)),
     )
     .filter((path) => path !== file);
-  if (left.length > 0) process.stdout.write(`Ainda o guardam as cópias:\n${left.join('\n')}\n`);
+  if (left.length > 0)
+    process.stdout.write(`Ainda o guardam as cópias:\n${left.map(printable).join('\n')}\n`);
 }
 
 await runOrExplain(async () => {

@@ -1,5 +1,6 @@
 import { comparableEmail } from '../../src/domain/rules';
 import type { Engine } from './engine';
+import { removeInParts } from './removeInParts';
 import { sql } from './sql';
 
 /** The names of the users' columns are those of the API; `senha` is the password's hash, never the password. */
@@ -95,7 +96,8 @@ export function usuarios({ read, write }: Engine) {
 }
 
 /** The networks from which accounts log in, by a key of both. Moments are epoch milliseconds. */
-export function familiarNetworks({ read, write }: Engine) {
+export function familiarNetworks(engine: Engine) {
+  const { read, write } = engine;
   return {
     /** Undefined where it has never logged in. */
     lastLogin: async (key: string) =>
@@ -109,7 +111,7 @@ export function familiarNetworks({ read, write }: Engine) {
     },
     /** Removes those that are no longer familiar. */
     async forget(now: number) {
-      await write(sql`delete from acessos where ultimo <= ${now - FAMILIAR_MS}`);
+      await removeInParts(engine, 'acessos', ['chave'], sql`ultimo <= ${now - FAMILIAR_MS}`);
     },
   };
 }

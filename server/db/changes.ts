@@ -1,13 +1,9 @@
-import { searchableName } from '../../src/domain/searchable';
-import { soundsOf } from '../../src/domain/sounds';
 import { kinds, type RecordTable } from '../kinds';
 import type { Engine } from './engine';
 import { parseSearch, type ReferenceSearch, type Search, wordsOf } from './parseSearch';
+import { removeInParts } from './removeInParts';
 import { valuesIn } from './row';
 import { constant, join, named, type Statement, sql } from './sql';
-
-/** Lines that one statement removes, so that other writes wait for no more. */
-const REMOVED_AT_ONCE = 1_000;
 
 type Action = 'criou' | 'alterou' | 'apagou' | 'restaurou' | 'importou' | 'desfez';
 
@@ -45,13 +41,14 @@ const QUEM = sql`(select nome from usuarios where id = mudancas.quem) as quem`;
 
 /** A page of lines, newest first, and how many there are. Columns are computed of its lines alone, not of skipped ones. */
 async function list<Row extends Line>(
-  { search }: Engine,
+  { search, predicates }: Engine,
   columns: Statement,
-  condition: Statement,
+  isMeant: Statement,
   { page, limit }: Request,
   order: 'id' | 'versao' = 'id',
 ) {
   const newestFirst = sql`order by ${named(`mudancas.${order}`)} desc`;
+  const condition = sql`${predicates.isInTime(sql`mudancas.id`)} and ${isMeant}`;
   const lines = sql<Row>`select ${columns}, acao, quando, ${QUEM} from mudancas where id in (
         select id from mudancas where ${condition} ${newestFirst} limit ${limit} offset ${(page - 1) * limit})
       ${newestFirst}`;
@@ -114,18 +111,8 @@ export function recordChanges(engine: Engine, table: RecordTable) {
       const condition = sql`${isOfKind} and acao = 'apagou' and ${isLast} ${found}`;
       return list<Row>(engine, columns, condition, request);
     },
-    /** Removes all lines of one record, and its words that no record has; resolves to false where there are none. */
+    /** Removes all lines of one record; resolves to false where there are none. */
     async forget(id: number) {
-      const names = await engine.read(
-        sql<{ nome: string }>`select distinct ${nameIn('mudancas', table)} as nome from mudancas
-          where ${isOfKind} and registro = ${id} and antes is not null`,
-      );
-      for (const sound of new Set(names.flatMap(({ nome }) => soundsOf(searchableName(nome))))) {
-        const bearers = Object.values<RecordTable>(kinds).map(
-          (kind) => sql`not ${engine.predicates.isHeard(kind, sound)}`,
-        );
-        await engine.run(sql`delete from sons where som = ${sound} and ${join(bearers, ' and ')}`);
-      }
       const forgotten = await engine.write(
         sql`delete from mudancas where ${isOfKind} and registro = ${id} returning id`,
       );
@@ -212,12 +199,7 @@ export function changeLog(engine: Engine) {
     },
     /** Removes the lines of before a moment, in epoch milliseconds, and answers how many. */
     async removeBefore(oldest: number) {
-      const isOld = sql`from mudancas where quando < ${oldest}`;
-      const [old] = await engine.read(sql<{ total: number }>`select count(*) as total ${isOld}`);
-      const removal = sql`delete from mudancas where id in (
-        select id ${isOld} limit ${REMOVED_AT_ONCE}) returning id`;
-      while ((await engine.write(removal)).length > 0);
-      return old?.total ?? 0;
+      return removeInParts(engine, 'mudancas', ['id'], sql`quando < ${oldest}`);
     },
   };
 }

@@ -82,12 +82,14 @@ export interface ImportRow {
   linha: number;
   row: Values;
   city: Values | null;
+  /** It is refused where a record has its searchable name. */
+  isUnique: boolean;
 }
 
 /** The result of a row: its record, or why there is none. */
 export type ImportOutcome =
   | { linha: number; id: number }
-  | { linha: number; refusal: 'duplicate' | 'reference' };
+  | { linha: number; refusal: 'duplicate' | 'exists' | 'reference' };
 
 /** The import that writes, by its number, and the id of its user. */
 export interface ImportOrigin {
@@ -106,7 +108,7 @@ export interface ImportWrites {
 /** Reads while others write, which it sees nothing of. */
 export interface Snapshot {
   read<Row>(statement: Statement<Row>): Promise<Row[]>;
-  /** Gives it back; a second time does nothing. */
+  /** Gives it back, and ends what it reads. @returns resolves when nothing of it runs any more, a second time, too */
   close(): Promise<void>;
 }
 
@@ -125,8 +127,8 @@ export interface Predicates {
   /** Texts from one, up to another, in the order of the index. */
   between(text: Statement, from: string | Statement, to: string | Statement): Statement;
   contains(text: Statement, word: string): Statement;
-  /** Some record has a word of this sound. */
-  isHeard(table: RecordTable, sound: string): Statement;
+  /** True of every row that a search looks at, by its id. Where the database has no limit of time it keeps that of searches. */
+  isInTime(id: Statement): Statement;
 }
 
 /**
@@ -146,6 +148,8 @@ export interface Engine {
   searchesAtOnce: number;
   /** The number of writes that go to the database at once. */
   writesAtOnce: number;
+  /** The number of snapshots that may be open at once. */
+  snapshotsAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Changes the records of one table, and writes the log of changes. */

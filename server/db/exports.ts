@@ -1,7 +1,7 @@
 import { CSV_START, csvLine, guardCell } from '../../src/domain/csv';
 import { type RecordTable, writtenColumns } from '../kinds';
 import type { Engine, Snapshot } from './engine';
-import { aliasedRecords, selectionsNear } from './nearby';
+import { leadingRecords, selectionsNear } from './nearby';
 import { parseSearch, type Selection } from './parseSearch';
 import { isAmong } from './searchParts';
 import { constant, join, named, type Statement, sql } from './sql';
@@ -47,9 +47,8 @@ export function exportsOf(engine: Engine, table: RecordTable) {
     if (search === 'none') return [];
     const found = await idsIn(select(search));
     if (search.in === 'reference') return found;
-    const ofAlias = aliasedRecords(table, filter);
-    const aliased = ofAlias === null ? [] : await idsIn(ofAlias);
-    if (aliased.length > 0) return [...new Set([...aliased, ...found])].sort((one, other) => one - other);
+    const leading = (await leadingRecords(engine, table, filter, read)).map(({ id }) => id);
+    if (leading.length > 0) return [...new Set([...leading, ...found])].sort((one, other) => one - other);
     if (found.length > 0) return found;
     for await (const selection of selectionsNear(engine, table, read)(filter, search)) {
       const near = await idsIn(select(selection));
@@ -61,11 +60,14 @@ export function exportsOf(engine: Engine, table: RecordTable) {
   return {
     /**
      * Opens an export.
+     * @param signal ends it, with what the database runs for it
      * @returns how many records it has, its text piece by piece, and what gives its snapshot back, in any case
      */
-    async open(filter: string) {
+    async open(filter: string, signal: AbortSignal) {
       const snapshot = await engine.snapshot();
       try {
+        signal.addEventListener('abort', () => void snapshot.close(), { once: true });
+        signal.throwIfAborted();
         const ids = await idsOf(snapshot, filter);
         const [counted] = await snapshot.read(
           sql<{ total: number }>`select cast(coalesce(sum(total), 0) as bigint) as total from totais
@@ -96,7 +98,8 @@ export function exportsOf(engine: Engine, table: RecordTable) {
         return { total: ids?.length ?? counted?.total ?? 0, text: text(), close: snapshot.close };
       } catch (error) {
         await snapshot.close();
-        throw error;
+        // What was read has failed because the client has left.
+        throw signal.aborted ? signal.reason : error;
       }
     },
   };

@@ -1,7 +1,10 @@
-import { searched } from '../../src/domain/searchable';
+import { asWritten } from '../../src/domain/cities/names';
+import { messages } from '../../src/domain/messages';
+import { validate } from '../../src/domain/rules';
 import { kinds, type RecordTable, type RecordValues } from '../kinds';
 import type { Engine, ImportOutcome, ImportRow } from './engine';
 import { type NamedCity, namedCities } from './namedCities';
+import { removeInParts } from './removeInParts';
 import { toRow } from './row';
 import { constant, join, named, sql } from './sql';
 
@@ -17,6 +20,8 @@ export interface BatchRow {
   values: RecordValues;
   cidade: string | null;
   isNewCity: boolean;
+  /** It is made although a record has its name. */
+  insists: boolean;
 }
 
 export interface Batch {
@@ -27,11 +32,8 @@ export interface Batch {
   rows: readonly BatchRow[];
 }
 
-/** The result of a row: its record, or why there is none; `cities` are those that its city's name can stand for. */
-export type BatchOutcome =
-  | ImportOutcome
-  | { linha: number; refusal: 'several'; count: number }
-  | { linha: number; refusal: 'near'; nome: string };
+/** The result of a row: its record, or why there is none; `message` is about its city. */
+export type BatchOutcome = ImportOutcome | { linha: number; refusal: 'city'; message: string };
 
 type Opened = { id: number; desfeita: number | null };
 type Found = { id: number; tipo: string; registros: number };
@@ -57,20 +59,28 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
   /** A row with its city, or why it has none. */
   async function withCity(
     table: RecordTable,
-    { linha, values, cidade, isNewCity }: BatchRow,
+    { linha, values, cidade, isNewCity, insists }: BatchRow,
     importacao: number,
     named: Map<string, NamedCity>,
   ): Promise<ImportRow | BatchOutcome> {
     const [reference] = Object.keys(table.references);
-    if (cidade === null || reference === undefined) return { linha, row: toRow(table, values), city: null };
-    const key = `${searched(cidade)}${isNewCity ? '+' : ''}`;
+    if (cidade === null || reference === undefined)
+      return {
+        linha,
+        row: toRow(table, values),
+        city: null,
+        isUnique: table.messages.exists !== undefined && !insists,
+      };
+    const key = `${asWritten(cidade)}${isNewCity ? '+' : ''}`;
     const city = named.get(key) ?? (await cities.find(cidade, importacao, isNewCity));
     named.set(key, city);
-    if ('several' in city) return { linha, refusal: 'several', count: city.several };
-    if ('near' in city) return { linha, refusal: 'near', nome: city.near };
-    if ('id' in city) return { linha, row: toRow(table, { ...values, [reference]: city.id }), city: null };
-    const made = toRow(kinds.cidades, { nome: city.missing });
-    return { linha, row: toRow(table, { ...values, [reference]: 0 }), city: made };
+    if ('question' in city) return { linha, refusal: 'city', message: city.question };
+    if ('id' in city)
+      return { linha, row: toRow(table, { ...values, [reference]: city.id }), city: null, isUnique: false };
+    const made = validate(kinds.cidades.rules, { nome: city.missing });
+    if (!made.valid) return { linha, refusal: 'city', message: made.errors.nome ?? messages.invalid };
+    const row = toRow(table, { ...values, [reference]: 0 });
+    return { linha, row, city: toRow(kinds.cidades, made.values), isUnique: false };
   }
 
   /** The rows that this import has made, from the first to the last of these. */
@@ -138,7 +148,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
           from importacoes where registros > 0
           order by quando desc, importacoes.id desc limit ${limit} offset ${(page - 1) * limit}`,
       );
-      const [counted] = await engine.read(
+      const [counted] = await engine.search(
         sql<{ total: number }>`select count(*) as total from importacoes where registros > 0`,
       );
       const answered = rows.map((row) => ({ ...row, quando: new Date(row.quando).toISOString() }));
@@ -178,7 +188,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         );
       }
       const count = async (condition: ReturnType<typeof sql>) =>
-        (await engine.read(sql<{ total: number }>`select count(*) as total ${condition}`))[0]?.total ?? 0;
+        (await engine.search(sql<{ total: number }>`select count(*) as total ${condition}`))[0]?.total ?? 0;
       const isUnused = sql`not exists (select 1 from pessoas where pessoas."cidadeId" = cidades.id)`;
       const left = async (name: string) =>
         count(
@@ -195,9 +205,10 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
 
     /** Removes the imports whose last row came before a moment, in epoch milliseconds. Their records stay. */
     async removeBefore(oldest: number) {
-      const old = sql`from importacoes where quando < ${oldest}`;
-      await engine.write(sql`delete from importados where importacao in (select id ${old})`);
-      await engine.write(sql`delete ${old}`);
+      const isOld = sql`quando < ${oldest}`;
+      const ofOld = sql`importacao in (select id from importacoes where ${isOld})`;
+      await removeInParts(engine, 'importados', ['importacao', 'linha'], ofOld);
+      await removeInParts(engine, 'importacoes', ['id'], isOld);
     },
   };
 }

@@ -1,22 +1,27 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Cidade } from '../../src/domain/cidade';
-import { asWritten } from '../../src/domain/cityNames';
-import { type CitySuggester, createCityFinder, createCitySuggester } from '../../src/domain/citySuggester';
+import { asWritten } from '../../src/domain/cities/names';
+import { readCityText } from '../../src/domain/cities/readCityText';
+import { questionOf } from '../../src/domain/cities/sentences';
+import { type CitySuggester, createCitySuggester } from '../../src/domain/cities/suggestCity';
 import type { Engine } from './engine';
 import { sql } from './sql';
 
 /** Cities of one suggester: preparing one of all cities would hold the event loop. */
 const PART = 500;
 
+/** Cities that one name can mean; of more the question names as many. */
+const MOST_CANDIDATES = 2_000;
+
 type Known = Cidade & { versao: number; importacao: number | null };
 
-/** The city of a name: its number, the name of one that has to be made, or why it is neither. */
-export type NamedCity = { id: number } | { missing: string } | { several: number } | { near: string };
+/** The city of a name: its number, the name of one that has to be made, or what the user has to decide. */
+export type NamedCity = { id: number } | { missing: string } | { question: string };
 
 /** Finds the cities that rows of an import name. One call at a time. */
 export function namedCities({ read, search }: Engine) {
   let cities: Known[] = [];
-  let parts: CitySuggester[] = [];
+  let parts: CitySuggester<Known>[] = [];
 
   /** Reads the cities that are new since the last call; all of them where an older one has changed. */
   async function refresh(): Promise<void> {
@@ -43,9 +48,10 @@ export function namedCities({ read, search }: Engine) {
   }
 
   /** Asks one part after the other, with a turn of the event loop before each: it prepares what it is asked first. */
-  async function among(ask: (part: CitySuggester) => readonly Cidade[]): Promise<readonly Cidade[]> {
-    const found: Cidade[] = [];
+  async function among(ask: (part: CitySuggester<Known>) => readonly Known[]): Promise<Known[]> {
+    const found: Known[] = [];
     for (const part of parts) {
+      if (found.length > MOST_CANDIDATES) break;
       await turn();
       found.push(...ask(part));
     }
@@ -61,14 +67,17 @@ export function namedCities({ read, search }: Engine) {
      * @param isNew somebody chose to make the city: none is near it
      */
     async find(text: string, importacao: number, isNew: boolean): Promise<NamedCity> {
-      const [city, other, ...more] = createCityFinder(await among((part) => part.find(text)))(text);
-      if (other !== undefined) return { several: 2 + more.length };
-      if (city !== undefined) return { id: city.id };
+      const read = readCityText(text);
+      const named = createCitySuggester(await among((part) => part.namedBy(read))).suggest(read);
       const missing = { missing: asWritten(text) };
-      if (isNew) return missing;
-      const own = new Set(cities.filter((one) => one.importacao === importacao).map(({ id }) => id));
-      const near = await among((part) => part.findNear(text).filter(({ id }) => !own.has(id)));
-      return near[0] === undefined ? missing : { near: near[0].nome };
+      if (named.by !== 'name' && isNew) return missing;
+      const others = async () =>
+        (await among((part) => part.candidatesFor(read))).filter((city) => city.importacao !== importacao);
+      const suggestion = named.by === 'name' ? named : createCitySuggester(await others()).suggest(read);
+      const [city] = suggestion.cities;
+      if (suggestion.kind === 'one' && city !== undefined) return { id: city.id };
+      const question = questionOf(text, suggestion);
+      return question === null ? missing : { question };
     },
   };
 }

@@ -1,27 +1,71 @@
-import { citiesOfAlias, writtenOut } from '../../src/domain/cityAliases';
-import { splitName } from '../../src/domain/cityNames';
-import { createCityFinder } from '../../src/domain/citySuggester';
+import { citiesOfAlias, isAbbreviated, wordsInFull, writtenOut } from '../../src/domain/cities/aliases';
+import { isSameCityName } from '../../src/domain/cities/names';
+import { meantBy, readCityText } from '../../src/domain/cities/readCityText';
+import { type CitySuggestion, createCitySuggester, suggestCity } from '../../src/domain/cities/suggestCity';
 import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
-import type { RecordTable } from '../kinds';
-import type { Engine, Stored } from './engine';
-import { parseEmailPart, type Search, type Selection } from './parseSearch';
-import { columnsOf } from './searchParts';
-import { join, named, type Statement, sql } from './sql';
+import { kinds, type RecordTable } from '../kinds';
+import type { Engine } from './engine';
+import { parseEmailPart, parseSearch, type Search, type Selection, type SoundSearch } from './parseSearch';
+import { endOf } from './searchParts';
+import { constant, join, named, type Statement, sql } from './sql';
+
+type City = { id: number; nome: string };
+type Read = <Row>(statement: Statement<Row>) => Promise<Row[]>;
 
 /** More words than a name and a city have. Each could be part of a city's name, or spelt otherwise. */
 const MOST_WORDS = 8;
+/** Cities of one look-up, those of the shortest names; more of one beginning or name are not looked at. */
+const MOST_CITIES = 300;
+/** Words of a run that is looked up as a city whose name is spelt otherwise. */
+const MOST_SPELLED = 3;
 
-/** The searchable names of the cities for which a text is an alias, with and without their states. */
-const aliasedNames = (text: string) =>
-  citiesOfAlias(text).flatMap((nome) => [searched(nome), searched(splitName(nome).bare)]);
+/** Words near a typed one that are looked for, the same one and the most frequent first: anybody can make up thousands. */
+const MOST_NEAR = 50;
 
-/** Selects the cities for which the whole text is an alias; null where it is none. */
-export function aliasedRecords(table: RecordTable, text: string) {
-  const names = table.name === 'cidades' ? aliasedNames(text) : [];
-  if (names.length === 0) return null;
-  return sql<Stored>`select ${columnsOf(table)} from ${named(table.name)}
-    where busca in (${join(names)}) order by id`;
+/** The searchable names, with and without their states, that cities can have which a text means. */
+const namesMeant = (text: string): string[] =>
+  [text, ...meantBy(text)].flatMap((typed) => [
+    searched(typed),
+    ...citiesOfAlias(typed).map(searched),
+    ...writtenOut(typed),
+  ]);
+
+/** Look-ups of cities, for the suggester. */
+function citiesOf({ predicates, matching }: Engine, read: Read) {
+  return {
+    /**
+     * Those that have one of these names, or more words behind it, such as a state.
+     * @param end behind a name: the sign sorts right behind the blank, and so behind the end of a line
+     */
+    named(names: readonly string[], end = (run: string) => `${run}!`): Promise<City[]> {
+      // A join, as SQLite reads the whole table for ranges that `or` joins.
+      const runs = [...new Set(names)].map((run) => sql`(${run}, ${end(run)})`);
+      const isNamed = predicates.between(named('busca'), sql`column1`, sql`column2`);
+      return read(
+        sql<City>`select id, nome from (select distinct id, nome, length(busca) as letters
+            from (values ${join(runs)}) as runs cross join cidades where ${isNamed}) as found
+          order by letters, id limit ${MOST_CITIES}`,
+      );
+    },
+    found(search: Search | SoundSearch): Promise<City[]> {
+      return read(
+        sql<City>`select id, nome from cidades where id in (${matching(kinds.cidades, search)})
+          order by length(busca), id limit ${MOST_CITIES}`,
+      );
+    },
+  };
+}
+
+/** The cities that lead a search for cities: a text is an alias of theirs, or short for their name. */
+export async function leadingRecords(engine: Engine, table: RecordTable, text: string, read: Read) {
+  if (table.name !== 'cidades' || (citiesOfAlias(text).length === 0 && !isAbbreviated(text))) return [];
+  const lookUp = citiesOf(engine, read);
+  const search = parseSearch(table, wordsInFull(text));
+  const found = typeof search === 'object' && search.in !== 'reference' ? await lookUp.found(search) : [];
+  const { by, cities } = suggestCity(text, null, [...(await lookUp.named(namesMeant(text))), ...found]);
+  if (by === 'name') return cities.filter(({ nome }) => !isSameCityName(nome, text));
+  return by === 'alias' ? cities : [];
 }
 
 /** All runs of words, the longest first, with the words beside them: 'b c' and 'a', 'a b' and 'c', 'c' and 'a b' … */
@@ -39,60 +83,101 @@ function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
  * Looser forms of a search that finds nothing, one selection after the other, to be tried until one finds something.
  * @param read runs the look-ups on the way
  */
-export function selectionsNear(
-  { predicates }: Engine,
-  table: RecordTable,
-  read: <Row>(statement: Statement<Row>) => Promise<Row[]>,
-) {
-  /** Cities that have one of these names, or more words behind it. */
-  function citiesNamed(names: readonly string[]) {
-    // A join, as SQLite reads the whole table for ranges that `or` joins. The sign sorts right behind the blank, and so
-    // behind the end of a line.
-    const runs = names.map((run) => sql`(${run}, ${`${run}!`})`);
-    const isNamed = predicates.between(named('busca'), sql`column1`, sql`column2`);
-    return read(
-      sql<{ id: number; nome: string }>`select distinct id, nome from (values ${join(runs)}) as runs
-        cross join cidades where ${isNamed} order by id`,
-    );
+export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
+  const lookUp = citiesOf(engine, read);
+  const [livesIn] = Object.entries(table.references).find(([, kind]) => kind === 'cidades') ?? [];
+
+  /** Those who live in these cities, with the other words. */
+  function livingIn(column: string, cities: CitySuggestion['cities'], rest: readonly string[]): Selection {
+    const among: Search = { in: 'names', text: rest.join(' '), terms: [], words: [...rest] };
+    return {
+      in: 'reference',
+      column,
+      ids: cities.map(({ id }) => id),
+      among: rest.length === 0 ? null : among,
+    };
   }
 
-  /** Some of the words are a city's name, whole, without its state, or as staff write it: who lives there, with the other words. */
+  /** Some of the words are a city's name, whole, without its state, or as staff write it. */
   async function* byCity(words: readonly string[]): AsyncGenerator<Selection> {
-    const [column] = Object.entries(table.references).find(([, kind]) => kind === 'cidades') ?? [];
-    if (column === undefined) return;
+    if (livesIn === undefined) return;
     const runs = runsOf(words);
-    const known = await citiesNamed(
-      runs.flatMap(({ run }) => [run, ...aliasedNames(run), ...writtenOut(run)]),
-    );
-    const cityOf = createCityFinder(known);
-    const citiesOf = (run: string) => {
-      const names = aliasedNames(run);
-      const ways = [
-        () => cityOf(run),
-        () => known.filter(({ nome }) => names.includes(searched(nome))),
-        () => writtenOut(run).flatMap(cityOf),
-      ];
-      return ways.map((find) => find()).find((cities) => cities.length > 0) ?? [];
-    };
+    const { suggest } = createCitySuggester(await lookUp.named(runs.flatMap(({ run }) => namesMeant(run))));
     for (const { run, rest } of runs) {
-      const ids = citiesOf(run).map(({ id }) => id);
-      if (ids.length === 0) continue;
-      const among: Search = { in: 'names', text: rest.join(' '), terms: [], words: rest };
-      yield { in: 'reference', column, ids, among: rest.length === 0 ? null : among };
+      const { by, cities } = suggest(readCityText(run));
+      if (by === 'name' || by === 'alias') yield livingIn(livesIn, cities, rest);
     }
   }
 
-  /** Each word is spelt otherwise; records that sound the same come first, then those with a letter of difference. */
-  async function* bySound(words: readonly string[]): AsyncGenerator<Selection> {
-    const heard = words.map(hear).filter(({ sound }) => sound !== '');
-    if (heard.length === 0) return;
-    const keys = heard.flatMap((word) => word.keys);
-    const known = await read(
-      sql<{ som: string }>`select distinct som from sons where chave in (${join(keys)})`,
+  /** Words of records that have one of the keys, the most frequent first, and no more of a key than a word may have near it. */
+  async function frequentWords(
+    { name }: RecordTable,
+    heard: readonly ReturnType<typeof hear>[],
+  ): Promise<string[]> {
+    const [palavras, sons] = [named(`${name}_palavras`), named(`${name}_sons`)];
+    const keys = [...new Set(heard.flatMap((word) => word.keys))].map((key) => sql`(${key})`);
+    const rows = await read(
+      sql<{ found: string | null }>`select (select string_agg(peso || ' ' || som, ' ') from (
+          select peso, som from ${sons} where chave = keys.column1
+          order by peso desc, som desc limit ${constant(MOST_NEAR)}) as words) as found
+        from (values ${join(keys)}) as keys
+        union all select peso || ' ' || som from ${palavras} where som in (${join(heard.map(({ sound }) => sound))})`,
     );
-    const groups = heard.map(({ isNear }) => known.map(({ som }) => som).filter(isNear));
-    if (groups.some((group) => group.length === 0)) return;
-    yield { in: 'sounds', groups, same: heard.map(({ sound }) => sound) };
+    const weights = new Map(
+      rows.flatMap(({ found }) =>
+        [...(found ?? '').matchAll(/(\d+) (\S+)/g)].map(
+          ([, weight, word = '']) => [word, Number(weight)] as const,
+        ),
+      ),
+    );
+    return [...weights.keys()].sort(
+      (one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0) || (one < other ? 1 : -1),
+    );
+  }
+
+  /** Some of the words are a city's name that is spelt otherwise. */
+  async function* byCitySpelled(words: readonly string[]): AsyncGenerator<Selection> {
+    if (livesIn === undefined) return;
+    for (const { run, rest } of runsOf(words)) {
+      if (words.length - rest.length > MOST_SPELLED) continue;
+      const search = await soundsLike(kinds.cidades, run.split(' '));
+      const { by, cities } = suggestCity(run, null, search === null ? [] : await lookUp.found(search));
+      if (by === 'spelling') yield livingIn(livesIn, cities, rest);
+    }
+  }
+
+  /** The city that the whole text means. */
+  async function* byMeaning(filter: string, words: readonly string[]): AsyncGenerator<Selection> {
+    if (table.name !== 'cidades') return;
+    const search = await soundsLike(
+      kinds.cidades,
+      isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words,
+    );
+    const sounding = search === null ? [] : await lookUp.found(search);
+    const { kind, cities } = suggestCity(filter, null, [
+      ...(await lookUp.named(namesMeant(filter), endOf)),
+      ...sounding,
+    ]);
+    if (kind !== 'none') yield livingIn('id', cities, []);
+  }
+
+  /** Each word is spelt otherwise; null where one sounds like none that is kept. */
+  async function soundsLike(kind: RecordTable, words: readonly string[]): Promise<SoundSearch | null> {
+    const heard = words.map(hear).filter(({ sound }) => sound !== '');
+    if (heard.length === 0) return null;
+    const known = await frequentWords(kind, heard);
+    const groups = heard.map(({ sound, isNear }) => {
+      const near = known.filter((word) => word !== sound && isNear(word));
+      return [...known.filter((word) => word === sound), ...near].slice(0, MOST_NEAR);
+    });
+    if (groups.some((group) => group.length === 0)) return null;
+    return { in: 'sounds', groups, same: heard.map(({ sound }) => sound) };
+  }
+
+  /** Records that sound the same come first, then those with a letter of difference. */
+  async function* bySound(words: readonly string[]): AsyncGenerator<Selection> {
+    const search = await soundsLike(table, words);
+    if (search !== null) yield search;
   }
 
   return async function* (filter: string, { in: where, text, words }: Search): AsyncGenerator<Selection> {
@@ -103,6 +188,8 @@ export function selectionsNear(
     const all = words.length === 0 ? [text] : words;
     if (all.length > MOST_WORDS) return;
     yield* byCity(all);
+    yield* byMeaning(filter, all);
     yield* bySound(all);
+    yield* byCitySpelled(all);
   };
 }

@@ -1,4 +1,4 @@
-import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
+import { LONGEST_NORMALIZED } from '../../src/domain/constants';
 import { collapseBlanks, searchableEmail, stripInvisible } from '../../src/domain/rules';
 import { searched } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
@@ -42,9 +42,6 @@ export type Selection = Search | SoundSearch | ReferenceSearch;
 const TRIGRAM = 3;
 /** Further terms cost the index more than they spare. */
 const MOST_TERMS = 4;
-
-/** Longer than any name, and short enough for a statement. */
-const LONGEST = 4 * MAXIMUM_TEXT_LENGTH;
 
 /** No name contains them, and databases disagree on them. */
 const NOWHERE = /\0|\p{Noncharacter_Code_Point}/u;
@@ -112,7 +109,7 @@ export function parseSearch(kind: RecordTable, filter: string): Search | Referen
 }
 
 function parseText(kind: RecordTable, written: string): Search | 'all' | 'none' {
-  if (NOWHERE.test(written) || written.length > LONGEST) return 'none';
+  if (NOWHERE.test(written) || written.length > LONGEST_NORMALIZED) return 'none';
   if (kind.email !== undefined && written.includes('@')) {
     const email = searchableEmail(written);
     const [local = '', domain = ''] = email.split('@');

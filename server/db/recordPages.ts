@@ -1,7 +1,8 @@
-import { finds } from '../../src/domain/searchable';
+import type { Cidade } from '../../src/domain/cidade';
+import { finds, searchableName } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 import type { Engine, PageRow, Part, Stored } from './engine';
-import { aliasedRecords, selectionsNear } from './nearby';
+import { leadingRecords, selectionsNear } from './nearby';
 import { parseSearch, type Search, type Selection } from './parseSearch';
 import { columnsOf, referencePage } from './searchParts';
 import { constant, named, type Statement, sql, whole } from './sql';
@@ -19,6 +20,18 @@ const BLOCK = constant(4_096);
 /** The time that the total of a search is remembered, in milliseconds. */
 const TTL_MS = 2_000;
 const MOST_TOTALS = 1_000;
+
+/** Rows of a page that is read beside everything else; a longer one is read as searches are. */
+const MOST_ROWS_AT_ONCE = 50;
+
+interface Listing {
+  page: number;
+  limit: number;
+  filter: string;
+}
+
+/** A list that waits for its turn: a search, or a long page. */
+export const readsMuch = ({ filter, limit }: Listing) => filter !== '' || limit > MOST_ROWS_AT_ONCE;
 
 function toPage(rows: PageRow[]): Page {
   const records = rows.filter(({ id }) => id !== null).map(({ row_count: _, ...record }) => record as Stored);
@@ -64,17 +77,33 @@ export function recordPages(engine: Engine, table: RecordTable) {
         : await engine.find(table, selection, part),
     );
 
-  /** Cities for which the whole text is an alias come before the others that it finds, and count once. */
-  async function findWithAliases(filter: string, search: Search, skip: number, limit: number): Promise<Page> {
-    const ofAlias = aliasedRecords(table, filter);
-    if (ofAlias === null) return find(search, skip, limit);
-    const aliased = await engine.search(ofAlias);
-    const found = await find(search, 0, skip + limit);
-    const others = found.rows.filter(({ id }) => !aliased.some((city) => city.id === id));
-    const further = aliased.filter((city) => !finds(filter, String(city[table.searched])));
+  /** Exact, then beginning, then the rest, each by id, as a search answers. */
+  const placeOf = ({ text }: Search, { id, nome }: Cidade): [rank: number, id: number] => {
+    const busca = searchableName(nome);
+    const isExact = busca.split('\n').at(0) === text || busca === text;
+    return [isExact ? 1 : busca.startsWith(text) ? 2 : 3, id];
+  };
+  const isBefore = ([rank, id]: [number, number], [other, otherId]: [number, number]) =>
+    rank < other || (rank === other && id < otherId);
+
+  /** Cities that the text means by an alias or abbreviation come before the others that it finds, and count once. */
+  async function findWithLeading(filter: string, search: Search, skip: number, limit: number): Promise<Page> {
+    const leading = await leadingRecords(engine, table, filter, engine.search);
+    if (leading.length === 0) return find(search, skip, limit);
+    const alsoFound = leading.filter(({ nome }) => finds(filter, nome));
+    const start = Math.max(0, skip - leading.length);
+    // As many rows more as may lead and be among them.
+    const found = await find(search, start, limit + alsoFound.length);
+    const [first] = found.rows;
+    const isLeading = ({ id }: { id: number }) => leading.some((city) => city.id === id);
+    const others = found.rows.filter((row) => !isLeading(row));
+    const firstPlace = first && placeOf(search, { id: first.id, nome: String(first[table.searched]) });
+    const before = firstPlace
+      ? alsoFound.filter((city) => isBefore(placeOf(search, city), firstPlace)).length
+      : 0;
     return {
-      rows: [...aliased, ...others].slice(skip, skip + limit),
-      total: found.total + further.length,
+      rows: [...leading.slice(skip), ...others.slice(before)].slice(0, limit),
+      total: found.total + leading.length - alsoFound.length,
     };
   }
 
@@ -97,15 +126,18 @@ export function recordPages(engine: Engine, table: RecordTable) {
 
   return {
     /** `page` counts from 1, `filter` is the text as the user typed it. */
-    async list(request: { page: number; limit: number; filter: string }): Promise<Page> {
+    async list(request: Listing): Promise<Page> {
       const { page, limit, filter } = request;
       const skip = (page - 1) * limit;
       const search = parseSearch(table, filter);
       if (search === 'none') return { rows: [], total: 0 };
-      if (search === 'all') return toPage(await engine.read(pageOfAll(whole(skip), whole(limit))));
+      if (search === 'all') {
+        const page = pageOfAll(whole(skip), whole(limit));
+        return toPage(await (readsMuch(request) ? engine.search(page) : engine.read(page)));
+      }
       const part = { skip, limit, total: undefined };
       if (search.in === 'reference') return pageOf(search, part);
-      const found = await findWithAliases(filter, search, skip, limit);
+      const found = await findWithLeading(filter, search, skip, limit);
       if (found.total > 0) return found;
       for await (const selection of selectionsMeant(filter, search)) {
         const near = await pageOf(selection, part);

@@ -10,7 +10,11 @@ const BATCH = 4_000;
 /** An `Idempotency-Key`, and a digest of what was sent with it. */
 function toKey(table: RecordTable, values: RecordValues, chave: string) {
   const sent = [table.name, ...writtenColumns(table).map((name) => values[name])];
-  return { chave, corpo: createHash('sha256').update(JSON.stringify(sent)).digest('base64url') };
+  // A key belongs to a user and a kind. No key has a blank.
+  return {
+    chave: `${table.name} ${chave}`,
+    corpo: createHash('sha256').update(JSON.stringify(sent)).digest('base64url'),
+  };
 }
 
 /** The result of a create: a key that was used before `repeated` it, or was for `other` values, or a record that is gone. */

@@ -41,3 +41,6 @@ export function valuesIn(table: RecordTable, line: string): RecordValues {
 
 /** The text that searches of deleted records look at: the searchable name, a tab, the searchable email. */
 export const deletedText = ({ busca, buscaEmail = '' }: Values): string => `${busca}\t${buscaEmail}`;
+
+/** The searchable name of a row with blanks for punctuation. */
+export const firstLine = ({ busca }: Values): string => String(busca).split('\n', 1)[0] ?? '';

@@ -66,13 +66,17 @@ const wordsIn = ({ text, words }: Search) => (words.length === 0 ? [text] : word
 
 /** The condition that a record refers to one of these, and has the words of a search. */
 export function isAmong(
-  { contains }: Predicates,
+  { contains, isInTime }: Predicates,
   table: RecordTable,
   { column, ids, among }: ReferenceSearch,
 ): Statement {
   const conditions = among === null ? [] : wordsIn(among).map((word) => contains(textOf(table, among), word));
   return join(
-    [sql`${named(`${table.name}.${column}`)} in (${join(ids.map(whole))})`, ...conditions],
+    [
+      sql`${named(`${table.name}.${column}`)} in (${join(ids.map(whole))})`,
+      isInTime(named(`${table.name}.id`)),
+      ...conditions,
+    ],
     ' and ',
   );
 }

@@ -8,10 +8,11 @@ import { changeLog, recordChanges } from './changes';
 import type { Engine } from './engine';
 import { exportsOf } from './exports';
 import { importsOf } from './imports';
+import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './limits';
 import type { OnUpgrade } from './migrate';
-import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
 import { recordPages } from './recordPages';
 import { recordsOf } from './records';
+import { removeInParts } from './removeInParts';
 import { type Statement, sql } from './sql';
 
 const DAY_MS = 24 * 3_600_000;
@@ -59,6 +60,7 @@ export function composeStore(engine: Engine) {
     groupsOfChanges: log.groups,
     searchesAtOnce: engine.searchesAtOnce,
     writesAtOnce: engine.writesAtOnce,
+    exportsAtOnce: engine.snapshotsAtOnce,
     usuarios: usuarios(engine),
     familiar,
     /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
@@ -109,14 +111,13 @@ export function composeStore(engine: Engine) {
      * @returns how many keys and lines
      */
     async expire(historyDays: number) {
-      const isExpired = sql`from chaves where criada < ${Date.now() - DAY_MS}`;
-      const [keys] = await engine.read(sql<{ total: number }>`select count(*) as total ${isExpired}`);
-      await engine.write(sql`delete ${isExpired}`);
+      const isOldKey = sql`criada < ${Date.now() - DAY_MS}`;
+      const chaves = await removeInParts(engine, 'chaves', ['usuario', 'chave'], isOldKey);
       await familiar.forget(Date.now());
       const oldestDay = Date.now() - historyDays * DAY_MS;
       const mudancas = await log.removeBefore(oldestDay);
       await imports.removeBefore(oldestDay);
-      return { mudancas, chaves: keys?.total ?? 0 };
+      return { mudancas, chaves };
     },
     /** Rejects when the database can't be reached. */
     ping: () => engine.ping(),
@@ -146,7 +147,7 @@ export async function openEngine(
   // Loaded on demand: an SQLite server has no use for the PostgreSQL driver, nor the other way round.
   if (url.startsWith('file:')) {
     const { openSqlite } = await import('./sqlite/openSqlite');
-    return openSqlite(sqlitePath(url), onUpgrade);
+    return openSqlite(sqlitePath(url), onUpgrade, options.limits);
   }
   const { openPostgres } = await import('./postgres/openPostgres');
   return openPostgres(url, { ...USUAL, ...options }, onUpgrade);

@@ -22,8 +22,8 @@ interface Connection {
  * Answers the requests of a connection one by one, so that a client that reads nothing holds one answer in memory,
  * and closes a connection that has too many. While the app closes, what has no complete body and new requests get
  * 503, each connection ends with its next answer, and idle ones after a moment.
- * @returns refuses what a connection sends from now on: the request whose body is on its way, or else what follows,
- * which is answered in its turn
+ * @returns `refuseRest` refuses what a connection sends from now on: the request whose body is on its way, or else what
+ * follows, which is answered in its turn. `countUnanswered` counts the requests that have no complete answer.
  */
 export function manageConnections(app: FastifyInstance) {
   const connections = new Map<Socket, Connection>();
@@ -116,7 +116,10 @@ export function manageConnections(app: FastifyInstance) {
     if (isBusy()) await new Promise<void>((resolve) => (finish = resolve));
   });
 
-  return function refuseRest(socket: Socket, refusal: HttpError, answer: () => void) {
+  const countUnanswered = () =>
+    [...connections.values()].reduce((sum, { unanswered }) => sum + unanswered.length, 0);
+
+  function refuseRest(socket: Socket, refusal: HttpError, answer: () => void) {
     const connection = connectionOf(socket);
     if (connection.isRefused) return;
     connection.isRefused = true;
@@ -125,5 +128,6 @@ export function manageConnections(app: FastifyInstance) {
     // A second answer would count as that of the client's next request.
     else if (last.response.writableEnded) socket.destroySoon();
     else refuse(last.request, refusal);
-  };
+  }
+  return { refuseRest, countUnanswered };
 }

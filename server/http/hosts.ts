@@ -11,6 +11,15 @@ const ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.+\])$/;
 /** A stranger's names must not fill the log. */
 const MOST_LOGGED = 100;
 
+/** @param rawHeaders names and values in turn, as Node has them */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
 /**
  * Refuses requests for names that aren't the server's. A page on the internet can rebind its own name to this
  * address, and then counts as the web app to a browser: its `Host` alone tells it.
@@ -28,7 +37,9 @@ export function refuseOtherHosts(
   /** Nearly all requests name the same host. */
   let lastAnswered: string | undefined;
 
-  app.addHook('onRequest', ({ headers, log, url }, reply, done) => {
+  app.addHook('onRequest', ({ headers, log, raw, url }, reply, done) => {
+    // Node takes the first, a proxy on the way may have taken the second (RFC 9112, section 3.2).
+    if (countHosts(raw.rawHeaders) > 1) return done(new HttpError(400, messageFor(400)));
     // Each browser sends one; checks of proxies in HTTP/1.0 don't.
     if (!headers.host || headers.host === lastAnswered) return done();
     const host = hostOf(headers.host);

@@ -81,7 +81,7 @@ export function logRequests(app: FastifyInstance) {
 export function audit(
   { log, ip }: FastifyRequest,
   action: string,
-  details: { usuario?: number | undefined; registro?: string } = {},
+  details: { usuario?: number | undefined; registro?: string; importacao?: string } = {},
 ) {
   log.info({ auditoria: action, ip, ...details }, 'auditoria');
 }

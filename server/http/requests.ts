@@ -18,13 +18,20 @@ const objectFrom = (data: unknown): Record<string, unknown> =>
   typeof data === 'object' && data !== null ? { ...data } : {};
 
 /**
- * Replaces nested values and text that can't be stored by an empty array, which every rule refuses: a hostile one
- * (deeply nested, with its own `toString`) can throw where it is described.
+ * These fields of a JSON object. Nested values and text that can't be stored become an empty array, which every rule
+ * refuses: a hostile one (deeply nested, with its own `toString`) can throw where it is described. Other fields aren't
+ * looked at: a body may have 100,000.
  */
-const flat = (data: unknown) =>
-  Object.fromEntries(
-    Object.entries(objectFrom(data)).map(([field, value]) => [field, isRefused(value) ? [] : value]),
+export function pickFields(fields: readonly string[], data: unknown): Record<string, unknown> {
+  if (typeof data !== 'object' || data === null) return {};
+  const given = fields.filter((field) => Object.hasOwn(data, field));
+  return Object.fromEntries(
+    given.map((field) => {
+      const value: unknown = Reflect.get(data, field);
+      return [field, isRefused(value) ? [] : value];
+    }),
   );
+}
 
 function parse<Values extends object>(part: keyof InvalidParts, rules: Rules<Values>, data: object): Values {
   const result = validate(rules, data);
@@ -33,8 +40,8 @@ function parse<Values extends object>(part: keyof InvalidParts, rules: Rules<Val
 }
 
 /** The body by the domain's rules (section 5), or a 400 that names every invalid field. */
-export const parseBody = <Values extends object>(rules: Rules<Values>, body: unknown) =>
-  parse('body', rules, flat(body));
+export const parseBody = <Values extends object>(rules: Rules<Values> & { schema: object }, body: unknown) =>
+  parse('body', rules, pickFields(Object.keys(rules.schema), body));
 
 /** NaN, which every rule refuses, for what isn't a plain whole number. */
 const numberFrom = (text: unknown) =>
@@ -55,6 +62,12 @@ export const idRules = type({ id: count(1, Number.MAX_SAFE_INTEGER) });
 /** The record id of an address, or a 400. */
 export const parseId = (given: unknown): number =>
   parse('params', idRules, { id: numberFrom(objectFrom(given).id) }).id;
+
+/** The same, or 0, which no record has, where the address is refused. */
+export function idOrNone(given: unknown): number {
+  const result = validate(idRules, { id: numberFrom(objectFrom(given).id) });
+  return result.valid ? result.values.id : 0;
+}
 
 const LARGEST_LIMIT = 1_000;
 const FILTER = { description: 'Palavras do nome em qualquer ordem; com @, parte do email' };
@@ -140,19 +153,48 @@ export function requestKeyOf({ headers }: FastifyRequest): string | undefined {
   return key;
 }
 
+type JsonParser = (
+  request: FastifyRequest,
+  body: Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+) => void;
+
+/** JSON in UTF-8, as it is; see {@link acceptJsonOnly}. */
+function jsonParser(app: FastifyInstance): JsonParser {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  return (request, body, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (body.length === 0) done(null, undefined);
+    else if (encoding.toLowerCase() !== 'identity') done(new HttpError(415, messageFor(415)));
+    else if (isUtf8(body)) parse(request, body.toString('utf8'), done);
+    else done(new HttpError(400, messageFor(400)));
+  };
+}
+
 /**
  * JSON, as it is, is the only content type. An empty body counts as no body, because clients send its headers with
  * every call, deletes included. What is not in UTF-8 is refused: read all the same, its letters would be saved as
  * U+FFFD.
  */
 export function acceptJsonOnly(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (body.length === 0) done(null, undefined);
-    else if (encoding.toLowerCase() !== 'identity') done(new HttpError(415, messageFor(415)));
-    else if (isUtf8(body)) parse(request, body.toString('utf8'), done);
-    else done(new HttpError(400, messageFor(400)));
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParser(app));
+}
+
+/**
+ * Leaves the bodies of a scope's routes unparsed, so that a large body can wait for its turn first.
+ * @returns parses the body of a request
+ */
+export function parseLater(scope: FastifyInstance): (request: FastifyRequest) => Promise<unknown> {
+  const parse = jsonParser(scope);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const { body } = request;
+      if (!Buffer.isBuffer(body)) return resolve(undefined);
+      parse(request, body, (error, value) => (error === null ? resolve(value) : reject(error)));
+    });
 }

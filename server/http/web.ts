@@ -55,6 +55,24 @@ function isPage({ url, headers }: FastifyRequest) {
   return SEGMENTS.test(path) && !isApi(path) && isNavigation;
 }
 
+/**
+ * The address is asked for the script of a service worker. The app has none: one that asks was registered by another
+ * app at this address, and would serve that app's files for ever.
+ */
+const isForServiceWorker = ({ url, headers }: FastifyRequest) =>
+  headers['service-worker'] === 'script' && /\.m?js$/.test(url.split('?', 1)[0] ?? '');
+
+/** A service worker that removes itself, and shows its windows the app. */
+const UNREGISTERING_WORKER = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  event.waitUntil((async () => {
+    await self.registration.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+    for (const client of await self.clients.matchAll({ type: 'window' })) await client.navigate(client.url);
+  })());
+});
+`;
+
 const ONE_YEAR_SECONDS = 31_536_000;
 
 const hasIndex = (root: string | undefined): root is string =>
@@ -99,14 +117,21 @@ export const webApp = (root: string | undefined) => async (app: FastifyInstance)
   const hasWeb = hasIndex(root);
   if (hasWeb) {
     app.addHook('onRequest', (request, reply, done) => {
+      if (isForServiceWorker(request) && !isApi(request.url)) {
+        reply
+          .headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' })
+          .send(UNREGISTERING_WORKER);
+        return;
+      }
       // One address has a compressed and a plain form, and is a page for some; Origin is what CORS says.
       if (!isApi(request.url)) reply.header('vary', 'Origin, Accept, Accept-Encoding');
       done();
     });
     app.addHook('onSend', (request, reply, payload, done) => {
-      const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
+      // Not by a pattern of blanks around the comma: a long run of blanks would take quadratic time.
+      const known = request.headers['if-none-match']?.split(',') ?? [];
       const tag = String(reply.getHeader('etag'));
-      if (isApi(request.url) || reply.statusCode !== 200 || !known.some((one) => one.endsWith(tag))) {
+      if (isApi(request.url) || reply.statusCode !== 200 || !known.some((one) => one.trim().endsWith(tag))) {
         done(null, payload);
         return;
       }
@@ -127,6 +152,8 @@ export const webApp = (root: string | undefined) => async (app: FastifyInstance)
       cacheControl: false,
       setHeaders(reply, path, stat) {
         reply.setHeader('etag', tagOf(path, stat));
+        // By it the page knows whose server has sent it, before its first call.
+        if (path === join(root, 'index.html')) reply.setHeader('server-timing', 'cadastro');
         const hashed = path.startsWith(join(root, 'assets'));
         reply.setHeader(
           'cache-control',

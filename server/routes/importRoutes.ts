@@ -1,9 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
-import { array, boolean, type Infer, is, nullable, number, optional, string, type } from 'superstruct';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  array,
+  boolean,
+  coerce,
+  type Infer,
+  is,
+  nullable,
+  number,
+  optional,
+  string,
+  type,
+} from 'superstruct';
+import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
 import { TOTAL_HEADER } from '../../src/domain/headers';
 import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../../src/domain/imports';
-import { messages, severalCities } from '../../src/domain/messages';
+import { messages } from '../../src/domain/messages';
 import { described, must, stripInvisible, validate } from '../../src/domain/rules';
 import { ROWS_IN_ONE_GO, writingPace } from '../auth/pace';
 import type { BatchOutcome, BatchRow } from '../db/imports';
@@ -12,9 +24,9 @@ import { HttpError, invalid } from '../http/errors';
 import { fieldsOf, objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
 import { documented, idSchema, listingQuery, objectSchema, pageOf } from '../http/openapi';
-import { isStorable, parseBody, parseListing } from '../http/requests';
-import { abortOnClose, FairSemaphore } from '../http/semaphore';
-import { kinds, type RecordTable } from '../kinds';
+import { isStorable, parseBody, parseLater, parseListing, pickFields } from '../http/requests';
+import { abortOnClose, FairSemaphore, type Turns } from '../http/semaphore';
+import { kinds, type RecordTable, writtenColumns } from '../kinds';
 
 const MOST_ROWS = 500;
 /** The bytes of so many rows of the longest names and emails; a batch of ordinary ones has a tenth of it. */
@@ -31,50 +43,64 @@ const LARGEST_ROW = 10_000_000;
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 const rowNumber = must(number(), (value) => Number.isSafeInteger(value) && value > 0 && value <= LARGEST_ROW);
 
+const LONGEST_FILE_NAME = 255;
+/** A file's name as histories show it: without controls and signs of direction, which can make it read as another. */
+const fileName = coerce(
+  must(string(), (text) => text.length <= LONGEST_FILE_NAME && isStorable(text)),
+  string(),
+  (text) => stripInvisible(text.replace(/\p{Cc}/gu, '')),
+);
+
 const batchRules = type({
   importacao: described(
     must(string(), (text) => KEY.test(text)),
     { type: 'string', pattern: KEY.source },
   ),
-  arquivo: described(optional(nullable(must(string(), (text) => text.length <= 255 && isStorable(text)))), {
-    maxLength: 255,
-  }),
+  arquivo: described(optional(nullable(fileName)), { maxLength: LONGEST_FILE_NAME }),
   total: described(optional(nullable(must(number(), isCount))), { type: 'integer', minimum: 0 }),
 });
 
 const rowSchema = type({ linha: rowNumber });
-const rowsSchema = must(array(rowSchema), (rows) => {
-  const isCountGood = rows.length > 0 && rows.length <= MOST_ROWS;
-  return isCountGood && new Set(rows.map(({ linha }) => linha)).size === rows.length;
-});
+const rowsSchema = must(
+  array(rowSchema),
+  (rows) => new Set(rows.map(({ linha }) => linha)).size === rows.length,
+);
 
-type Given = Infer<typeof rowSchema> & { valores?: unknown; cidade?: unknown; novaCidade?: unknown };
+/** The rows of a batch by their number alone; they are counted before one of them is looked at. */
+const isRowList = (linhas: unknown): linhas is readonly Given[] =>
+  Array.isArray(linhas) && linhas.length > 0 && linhas.length <= MOST_ROWS && is(linhas, rowsSchema);
+
+type Given = Infer<typeof rowSchema> & {
+  valores?: unknown;
+  cidade?: unknown;
+  novaCidade?: unknown;
+  mesmoAssim?: unknown;
+};
 
 const markSchema = optional(nullable(boolean()));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && isStorable(value);
 
 /** A row with valid values, or the message of each invalid field. */
-function checkRow(table: RecordTable, { linha, valores, cidade, novaCidade }: Given): BatchRow | Refusal {
+function checkRow(table: RecordTable, one: Given): BatchRow | Refusal {
+  const { linha, valores, cidade, novaCidade, mesmoAssim } = one;
   const [reference] = Object.keys(table.references);
   const isNamed = reference !== undefined && cidade !== undefined && cidade !== null;
-  const given = typeof valores === 'object' && valores !== null ? valores : {};
-  const flat = Object.fromEntries(
-    Object.entries(given).map(([field, value]) => [
-      field,
-      typeof value === 'object' || (typeof value === 'string' && !isStorable(value)) ? [] : value,
-    ]),
-  );
-  const result = validate(table.rules, isNamed ? { ...flat, [reference]: 1 } : flat);
+  const values = pickFields(writtenColumns(table), valores);
+  const result = validate(table.rules, isNamed ? { ...values, [reference]: 1 } : values);
   const errors: Record<string, string | undefined> = result.valid ? {} : { ...result.errors };
-  const name = isNamed
-    ? validate(kinds.cidades.rules, { nome: isText(cidade) ? stripInvisible(cidade) : [] })
-    : null;
-  if (name !== null && !name.valid) errors.cidade = name.errors.nome ?? '';
-  const isMarkGood = !isNamed || is(novaCidade, markSchema);
-  if (!isMarkGood) errors.novaCidade = messages.invalid;
-  if (!result.valid || name?.valid === false || !isMarkGood) return { linha, errors };
-  return { linha, values: result.values, cidade: name?.values.nome ?? null, isNewCity: novaCidade === true };
+  // What names a city may be shorter than the name of one: 'BH'.
+  const nome = isNamed && isText(cidade) ? stripInvisible(cidade) : '';
+  const isReadable = nome !== '' && nome.length <= MAXIMUM_TEXT_LENGTH;
+  if (isNamed && !isReadable) {
+    const name = validate(kinds.cidades.rules, { nome: isText(cidade) ? nome : [] });
+    errors.cidade = name.valid ? messages.invalid : name.errors.nome;
+  }
+  if (isNamed && !is(novaCidade, markSchema)) errors.novaCidade = messages.invalid;
+  if (!is(mesmoAssim, markSchema)) errors.mesmoAssim = messages.invalid;
+  if (!result.valid || Object.keys(errors).length > 0) return { linha, errors };
+  const marks = { isNewCity: novaCidade === true, insists: mesmoAssim === true };
+  return { linha, values: result.values, cidade: isNamed ? nome : null, ...marks };
 }
 
 type Refusal = { linha: number; errors: Record<string, string | undefined> };
@@ -83,12 +109,12 @@ type Refusal = { linha: number; errors: Record<string, string | undefined> };
 function answerOf(table: RecordTable, outcome: BatchOutcome): { linha: number; id: number } | Refusal {
   if ('id' in outcome) return outcome;
   const { linha, refusal } = outcome;
-  const { taken = '', unknown = '' } = table.messages;
+  const { taken = '', unknown = '', exists = '' } = table.messages;
   switch (refusal) {
-    case 'several':
-      return { linha, errors: { cidade: severalCities(outcome.count) } };
-    case 'near':
-      return { linha, errors: { cidade: `Você quis dizer ${outcome.nome}?` } };
+    case 'city':
+      return { linha, errors: { cidade: outcome.message } };
+    case 'exists':
+      return { linha, errors: { [table.searched]: exists } };
     case 'reference':
       return {
         linha,
@@ -103,7 +129,7 @@ function batchSchema({ rules, references }: RecordTable) {
   const name =
     Object.keys(references).length > 0 ? { cidade: { type: 'string' }, novaCidade: { type: 'boolean' } } : {};
   const row = objectSchema({ linha: idSchema, valores: { type: 'object', properties: fieldsOf(rules) } });
-  const items = { ...row, properties: { ...row.properties, ...name } };
+  const items = { ...row, properties: { ...row.properties, ...name, mesmoAssim: { type: 'boolean' } } };
   const linhas = { type: 'array', minItems: 1, maxItems: MOST_ROWS, items };
   const { properties, required, ...batch } = objectOf(batchRules);
   const body = { ...batch, required: [...required, 'linhas'], properties: { ...properties, linhas } };
@@ -143,49 +169,67 @@ async function checkRows(table: RecordTable, given: readonly Given[]) {
 
 /** A body of a batch, or a 400. */
 function parseBatch(body: unknown) {
-  const { linhas, ...rest } = Object(body);
-  const batch = parseBody(batchRules, rest);
-  if (!is(linhas, rowsSchema)) throw invalid({ body: { linhas: messages.invalid } });
-  return { batch, given: linhas as readonly Given[] };
+  const batch = parseBody(batchRules, body);
+  const { linhas } = Object(body);
+  if (!isRowList(linhas)) throw invalid({ body: { linhas: messages.invalid } });
+  return { batch, given: linhas };
 }
 
 /** Batches of one user that wait for their turn; the web app sends one at a time. */
 const BATCHES_PER_USER = 20;
 
 /** The calls of imports, for signed-in users: one batch or undoing at a time in the whole server. */
-export function importRoutes(app: FastifyInstance, { imports }: Store, rowsInOneGo = ROWS_IN_ONE_GO) {
+export async function importRoutes(
+  app: FastifyInstance,
+  { imports }: Store,
+  inTurn: Turns,
+  rowsInOneGo = ROWS_IN_ONE_GO,
+) {
   const keepPace = writingPace(rowsInOneGo);
   const importing = new FairSemaphore(1, BATCHES_PER_USER);
-  for (const table of Object.values<RecordTable>(kinds)) {
-    const options = { ...batchSchema(table), bodyLimit: BATCH_LIMIT_BYTES };
-    app.post(`/${table.name}/lote`, options, async (request, reply) =>
-      importing.run(
-        async () => {
-          const { batch, given } = parseBatch(request.body);
-          keepPace(request, given.length);
-          const checked = await checkRows(table, given);
-          const rows = checked.filter((one) => 'values' in one);
-          const { importacao, arquivo = null, total = null } = batch;
-          const sent = { importacao, arquivo, total, rows };
-          const outcomes = await imports.bringIn(table, sent, request.usuario);
-          if (outcomes === 'foreign') throw new HttpError(409, FOREIGN);
-          if (outcomes === 'undone') throw new HttpError(409, UNDONE);
-          const answers = new Map(outcomes.map((outcome) => [outcome.linha, answerOf(table, outcome)]));
-          audit(request, 'importou', { registro: `${table.name}: ${outcomes.length}` });
-          return {
-            linhas: checked.map(
-              (one) => answers.get(one.linha) ?? ('errors' in one ? one : { linha: one.linha }),
-            ),
-          };
-        },
-        String(request.usuario),
-        abortOnClose(reply),
-      ),
-    );
+
+  async function bringIn(table: RecordTable, request: FastifyRequest, body: unknown) {
+    const { batch, given } = parseBatch(body);
+    keepPace(request, given.length);
+    const checked = await checkRows(table, given);
+    const rows = checked.filter((one) => 'values' in one);
+    const { importacao, arquivo = null, total = null } = batch;
+    const outcomes = await imports.bringIn(table, { importacao, arquivo, total, rows }, request.usuario);
+    if (outcomes === 'foreign') throw new HttpError(409, FOREIGN);
+    if (outcomes === 'undone') throw new HttpError(409, UNDONE);
+    const answers = new Map(outcomes.map((outcome) => [outcome.linha, answerOf(table, outcome)]));
+    audit(request, 'importou', { registro: `${table.name}: ${outcomes.length}`, importacao });
+    return {
+      linhas: checked.map((one) => answers.get(one.linha) ?? ('errors' in one ? one : { linha: one.linha })),
+    };
   }
 
+  await app.register(async (scope) => {
+    const parseNow = parseLater(scope);
+    for (const table of Object.values<RecordTable>(kinds)) {
+      const options = {
+        ...batchSchema(table),
+        bodyLimit: BATCH_LIMIT_BYTES,
+        // A user who has to wait is refused before the body is read.
+        onRequest: async (request: FastifyRequest) => keepPace(request, 0),
+      };
+      scope.post(`/${table.name}/lote`, options, async (request, reply) =>
+        importing.run(
+          async () => {
+            // Parsing two megabytes holds the event loop: the requests of others come between two batches.
+            await turn();
+            return bringIn(table, request, await parseNow(request));
+          },
+          String(request.usuario),
+          abortOnClose(reply),
+        ),
+      );
+    }
+  });
+
   app.get('/importacoes', schemas.list, async (request, reply) => {
-    const { rows, total } = await imports.list(parseListing(request.query));
+    const listing = parseListing(request.query);
+    const { rows, total } = await inTurn(request, reply, () => imports.list(listing));
     reply.header(TOTAL_HEADER, total);
     return rows;
   });
@@ -196,7 +240,7 @@ export function importRoutes(app: FastifyInstance, { imports }: Store, rowsInOne
         const { id } = Object(request.params);
         const undone = KEY.test(String(id)) ? await imports.undo(String(id), request.usuario) : undefined;
         if (undone === undefined) throw new HttpError(404, NOT_FOUND);
-        audit(request, 'desfez', { registro: 'importacao' });
+        audit(request, 'desfez', { importacao: String(id) });
         return undone;
       },
       String(request.usuario),

@@ -5,6 +5,7 @@ import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
 import { WRITES_IN_ONE_GO, writingPace } from '../auth/pace';
 import { StoreError } from '../db/engine';
+import { readsMuch } from '../db/recordPages';
 import type { Records, Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
 import { fieldsOf, objectOf } from '../http/jsonSchema';
@@ -22,6 +23,7 @@ import {
 import {
   entityTag,
   groupsRules,
+  idOrNone,
   parseBody,
   parseGroups,
   parseId,
@@ -29,7 +31,7 @@ import {
   requestKeyOf,
   versionsIn,
 } from '../http/requests';
-import { abortOnClose, FairSemaphore } from '../http/semaphore';
+import { abortOnClose, FairSemaphore, type Turns, turnsOf } from '../http/semaphore';
 import { kinds, pointingAt, type RecordTable } from '../kinds';
 
 const CHANGED_BY_YOU = 'O registro foi alterado por você em outra janela.';
@@ -110,29 +112,32 @@ const changeSchemas = {
   ),
 };
 
-/** Searches of one user that wait for their turn; the web app sends a few at once. */
-const SEARCHES_PER_USER = 50;
-
 /** Writes of one user that wait for their turn: more than a browser has requests. */
 const WRITES_PER_USER = 200;
 
-/** Runs tasks, each when it is its user's turn, unless the client leaves before. */
-function turnsOf(gate: FairSemaphore) {
-  return <Result>({ usuario }: FastifyRequest, reply: FastifyReply, task: () => Promise<Result>) =>
-    gate.run(task, String(usuario), abortOnClose(reply));
-}
-
-/** The calls of section 7 for every kind of record, and those of their changes, for signed-in users (section 6). */
-export function recordRoutes(app: FastifyInstance, store: Store, writesInOneGo = WRITES_IN_ONE_GO) {
-  const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
-  const exporting = new FairSemaphore(EXPORTS_AT_ONCE, EXPORTS_PER_USER);
+/**
+ * The calls of section 7 for every kind of record, and those of their changes, for signed-in users (section 6).
+ * @param inTurn runs what reads much
+ */
+export function recordRoutes(
+  app: FastifyInstance,
+  store: Store,
+  inTurn: Turns,
+  writesInOneGo = WRITES_IN_ONE_GO,
+) {
+  const exporting = new FairSemaphore(store.exportsAtOnce, EXPORTS_PER_USER, {
+    perOwner: 1,
+    patienceMs: EXPORT_PATIENCE_MS,
+  });
   const keepPace = writingPace(writesInOneGo);
   const writing = turnsOf(new FairSemaphore(store.writesAtOnce, WRITES_PER_USER));
-  const write: typeof writing = async (request, reply, task) => {
+  const write: Turns = async (request, reply, task) => {
     keepPace(request);
     return writing(request, reply, task);
   };
-  const gates = { inTurn, write, exporting };
+  // Who has to wait is refused before the body is read. A body that is refused is no write, and isn't counted.
+  const paced = { onRequest: async (request: FastifyRequest) => keepPace(request, 0) };
+  const gates = { inTurn, write, paced, exporting };
   for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], gates);
 
   app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
@@ -151,8 +156,29 @@ export function recordRoutes(app: FastifyInstance, store: Store, writesInOneGo =
 
 /** A snapshot holds the log of the database, and its vacuum. */
 const LONGEST_EXPORT_MS = 10 * 60_000;
-const EXPORTS_AT_ONCE = 2;
 const EXPORTS_PER_USER = 5;
+/** The time that an export waits for its turn. */
+const EXPORT_PATIENCE_MS = 30_000;
+/** Slower than this a million records take longer than {@link LONGEST_EXPORT_MS} by far. */
+const LEAST_BYTES_PER_SECOND = 64 * 1024;
+/** The time that a reader may fall behind that rate. */
+const READER_PATIENCE_MS = 10_000;
+
+/** Hands an export on piece by piece, as it is read; gives up on a reader that is too slow. */
+async function* pacedByReader(text: AsyncIterable<string>, giveUp: () => void) {
+  let patience = READER_PATIENCE_MS;
+  for await (const piece of text) {
+    const before = performance.now();
+    const timer = setTimeout(giveUp, patience);
+    try {
+      yield piece;
+    } finally {
+      clearTimeout(timer);
+    }
+    const earned = (piece.length / LEAST_BYTES_PER_SECOND) * 1000;
+    patience = Math.min(READER_PATIENCE_MS, patience - (performance.now() - before) + earned);
+  }
+}
 
 const exportSchema = {
   ...documented(
@@ -168,9 +194,10 @@ const exportSchema = {
 };
 
 interface Gates {
-  /** For searches. */
-  inTurn: ReturnType<typeof turnsOf>;
-  write: ReturnType<typeof turnsOf>;
+  inTurn: Turns;
+  write: Turns;
+  /** The options of a route that writes: each user has a pace. */
+  paced: { onRequest: (request: FastifyRequest) => Promise<void> };
   exporting: FairSemaphore;
 }
 
@@ -178,7 +205,7 @@ function kindRoutes(
   app: FastifyInstance,
   kind: RecordTable,
   resource: Records,
-  { inTurn, write, exporting }: Gates,
+  { inTurn, write, paced, exporting }: Gates,
 ) {
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
@@ -193,7 +220,7 @@ function kindRoutes(
   app.get(path, schemas.list, async (request, reply) => {
     const listing = parseListing(request.query);
     const list = () => resource.list(listing);
-    const { rows, total, isNear } = await (listing.filter === '' ? list() : inTurn(request, reply, list));
+    const { rows, total, isNear } = await (readsMuch(listing) ? inTurn(request, reply, list) : list());
     reply.header(TOTAL_HEADER, total);
     if (isNear) reply.header(SEARCH_HEADER, NEAR);
     if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;
@@ -202,14 +229,16 @@ function kindRoutes(
   });
 
   app.get(`${path}/:id`, { ...schemas.read, config: { checksSession: true } }, async (request, reply) => {
-    const { origin, found } = await resource.readAs(parseId(request.params), request.usuario);
+    // The session comes first, also where the address names no record.
+    const { origin, found } = await resource.readAs(idOrNone(request.params), request.usuario);
     request.admit(origin);
+    parseId(request.params);
     if (found === undefined) throw missing();
     reply.header('etag', entityTag(request, found.version));
     return found.record;
   });
 
-  app.post(path, schemas.create, async (request, reply) => {
+  app.post(path, { ...schemas.create, ...paced }, async (request, reply) => {
     const values = parseBody(kind.rules, request.body);
     const key = requestKeyOf(request);
     const create = () => resource.create(values, request.usuario, key);
@@ -224,7 +253,7 @@ function kindRoutes(
     return reply.send(String(made.id));
   });
 
-  app.put(`${path}/:id`, schemas.update, async (request, reply) => {
+  app.put(`${path}/:id`, { ...schemas.update, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const values = parseBody(kind.rules, request.body);
     const update = () => resource.update(id, values, request.usuario, versionsIn(request));
@@ -235,7 +264,7 @@ function kindRoutes(
     return reply.code(204).header('etag', entityTag(request, saved)).send();
   });
 
-  app.delete(`${path}/:id`, schemas.remove, async (request, reply) => {
+  app.delete(`${path}/:id`, { ...schemas.remove, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const remove = () => resource.remove(id, request.usuario, versionsIn(request));
     const removed = await write(request, reply, remove).catch((error: unknown) =>
@@ -257,24 +286,32 @@ function kindRoutes(
     return rows;
   });
 
+  /** Resolves when nothing of the export runs any more, whatever became of its client. */
+  async function sendExport(reply: FastifyReply, filter: string, signal: AbortSignal) {
+    const { total, text, close } = await resource.openExport(filter, signal);
+    const giveUp = () => reply.raw.destroy();
+    const limit = setTimeout(giveUp, LONGEST_EXPORT_MS);
+    try {
+      signal.throwIfAborted();
+      reply.type('text/csv; charset=utf-8').headers({
+        'content-disposition': `attachment; filename="${kind.name}.csv"`,
+        [TOTAL_HEADER]: total,
+      });
+      const body = Readable.from(pacedByReader(text, giveUp), { objectMode: false });
+      const handedOver = new Promise<void>((resolve) => body.once('close', resolve));
+      reply.send(body);
+      await handedOver;
+    } finally {
+      clearTimeout(limit);
+      await close();
+    }
+  }
+
   app.get(`${path}/planilha`, exportSchema, async (request, reply) => {
     const { filter } = parseListing(request.query);
-    const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve));
-    await new Promise<void>((start, refuse) => {
-      const hold = () => {
-        start();
-        return ended;
-      };
-      exporting.run(hold, String(request.usuario), abortOnClose(reply)).catch(refuse);
-    });
-    const { total, text, close } = await resource.openExport(filter);
-    const limit = setTimeout(() => reply.raw.destroy(), LONGEST_EXPORT_MS);
-    void ended.then(() => clearTimeout(limit)).then(close);
-    reply.type('text/csv; charset=utf-8').headers({
-      'content-disposition': `attachment; filename="${kind.name}.csv"`,
-      [TOTAL_HEADER]: total,
-    });
-    return reply.send(Readable.from(text, { objectMode: false }));
+    const signal = abortOnClose(reply);
+    await exporting.run(() => sendExport(reply, filter, signal), String(request.usuario), signal);
+    return reply;
   });
 
   app.get(`${path}/apagados`, changeSchemas.deleted, async (request, reply) => {
@@ -284,7 +321,7 @@ function kindRoutes(
     return rows;
   });
 
-  app.post(`${path}/:id/restauracao`, changeSchemas.restore, async (request, reply) => {
+  app.post(`${path}/:id/restauracao`, { ...changeSchemas.restore, ...paced }, async (request, reply) => {
     const id = parseId(request.params);
     const restore = () =>
       resource.restore(id, request.usuario).catch((error: unknown) => {

@@ -32,7 +32,7 @@ export type HttpRequest = {
   path: string;
   query?: Record<string, string | number>;
   body?: object;
-  /** The only version of a record that a write may replace. */
+  /** The only version of a record that an update may replace or a deletion remove; a deletion names it to our own server only. */
   ifMatch?: string | null;
   /** Makes a create repeatable: the same key answers the same record. Sent to our own server only. */
   idempotencyKey?: string | null;
@@ -111,14 +111,15 @@ function openDeadline(signal: AbortSignal | undefined) {
 }
 
 function headersOf(
-  { body, ifMatch, idempotencyKey }: HttpRequest,
+  { operation, body, ifMatch, idempotencyKey }: HttpRequest,
   token: string | null,
   hasExtensions: boolean,
 ): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  if (ifMatch && (hasExtensions || !ifMatch.startsWith('W/'))) headers.set('if-match', ifMatch);
+  const isForAnyBackend = operation === 'update' && !ifMatch?.startsWith('W/');
+  if (ifMatch && (hasExtensions || isForAnyBackend)) headers.set('if-match', ifMatch);
   if (idempotencyKey && hasExtensions) headers.set('idempotency-key', idempotencyKey);
   return headers;
 }

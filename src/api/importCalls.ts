@@ -6,9 +6,16 @@ import { loadPage } from './resource';
 
 /**
  * A row of a batch: its number, the values of a record, and for a person the name of a city that may be missing;
- * `novaCidade` says that somebody chose to make that city, though it may be near another.
+ * `novaCidade` says that somebody chose to make that city, though it may be near another. `mesmoAssim` says of a city
+ * that it is made though one of its name exists.
  */
-export type SentRow = { linha: number; valores: object; cidade?: string; novaCidade?: boolean };
+export type SentRow = {
+  linha: number;
+  valores: object;
+  cidade?: string;
+  novaCidade?: boolean;
+  mesmoAssim?: boolean;
+};
 
 /** The rows that one call brings in; `total` are those that the whole import sends. */
 export type BatchBody = { importacao: string; arquivo: string; total: number; linhas: readonly SentRow[] };

@@ -72,8 +72,9 @@ export function createResource<Item>(http: HttpClient, path: string, item: Rules
       return { etag: etagOf((await http.send(request)).headers) };
     },
 
-    remove: async (id: number): Promise<void> => {
-      await http.send({ operation: 'delete', method: 'DELETE', path: `${path}/${id}` });
+    /** @param ifMatch the version that is deleted; null for any */
+    remove: async (id: number, ifMatch: string | null): Promise<void> => {
+      await http.send({ operation: 'delete', method: 'DELETE', path: `${path}/${id}`, ifMatch });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import { isExpired, isOffline, isSignedIn } from '../../machines/authMachine';
-import { Announcer } from '../components/Announcer';
+import { Announcer, StandingLine } from '../components/Announcer';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { LEAVING_TIME } from '../domain/constants';
 import { useTheme } from '../features/layout/useTheme';
@@ -18,25 +18,30 @@ export type Pages = {
   SignedOut: ComponentType;
 };
 
-type AppProps = Pages & { services: Services };
+type AppProps = Pages & {
+  services: Services;
+  /** The gallery shows each scene in both themes; the product starts light. */
+  startsDark?: boolean;
+};
 
 /** The whole product, inside a router. */
-export function App({ services, ...pages }: AppProps) {
-  const standing = useSelector(services.auth, isOffline) ? OFFLINE : null;
+export function App({ services, startsDark = false, ...pages }: AppProps) {
+  const isWithoutNetwork = useSelector(services.auth, isOffline);
   return (
     <ServicesContext value={services}>
-      <Announcer standing={standing}>
+      <Announcer>
+        {isWithoutNetwork && <StandingLine>{OFFLINE}</StandingLine>}
         <ErrorBoundary leavingTime={LEAVING_TIME}>
-          <CurrentPages {...pages} />
+          <CurrentPages {...pages} startsDark={startsDark} />
         </ErrorBoundary>
       </Announcer>
     </ServicesContext>
   );
 }
 
-function CurrentPages({ SignedIn, SignedOut }: Pages) {
+function CurrentPages({ SignedIn, SignedOut, startsDark }: Pages & { startsDark: boolean }) {
   const { auth } = useServices();
-  const theme = useTheme();
+  const theme = useTheme(startsDark);
   const isStaff = useSelector(auth, isSignedIn);
   const hasEnded = useSelector(auth, isExpired);
   const writes = useSelector(auth, (snapshot) => snapshot.children.writes?.sessionId);

@@ -13,9 +13,11 @@ import { createHttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
+import { createExtensions } from '../features/extensions';
 import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createDrafts } from './drafts';
+import { createKnownBackend } from './knownBackend';
 import { createOpenedRecords } from './openedRecords';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createStoppedImport } from './stoppedImport';
@@ -28,9 +30,10 @@ type ServicesOptions = {
   baseUrl: string;
   /**
    * Loads the page again, which leads to the login.
-   * @param isIntercepted the 401 came from something between the browser and our own server
+   * @param end `isIntercepted`: the 401 came from something between the browser and our own server; `email`: whose
+   *   session it was, as far as it is known
    */
-  reload: (end: { isIntercepted: boolean }) => void;
+  reload: (end: { isIntercepted: boolean; email: string }) => void;
   /** Receives what every actor does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** Keep the token and the drafts; those of the page, if left out. */
@@ -53,7 +56,13 @@ const untilStaying = (auth: Services['auth']) =>
 export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const knownBackend = createKnownBackend(page, baseUrl);
+  /** The email of who is signed in; empty while it is not known. */
+  let email = '';
   const recents = createOpenedRecords();
+  const cityNames = new Map<number, string>();
+  const firstSteps: Services['firstSteps'] = new Set();
   const stoppedImport = createStoppedImport(page);
 
   const current = () => auth.getSnapshot();
@@ -62,7 +71,7 @@ export function createServices(options: ServicesOptions): Services {
     onLoss: () => auth.send({ type: 'connection.lost' }),
   });
   const http = createHttpClient({
-    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    baseUrl,
     fetch: page.fetch.bind(page),
     getToken: storage.read,
     onUnauthorized: (operation, answer) => {
@@ -74,6 +83,7 @@ export function createServices(options: ServicesOptions): Services {
     onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
     onAnswer: (answer) => {
       if (!isConnected(current())) auth.send({ type: 'connection.restored' });
+      knownBackend.store(answer.hasExtensions);
       if (answer.hasExtensions && !hasExtensions(current())) auth.send({ type: 'backend.recognized' });
     },
     hasExtensions: () => hasExtensions(current()),
@@ -81,7 +91,8 @@ export function createServices(options: ServicesOptions): Services {
   });
 
   // They lie in the chunk of the pages that ask for writes, which a login does without.
-  const loadCalls = async (kind: RecordName) => (await import('../features/everyKind')).callsOf(http, kind);
+  const loadCalls = async (kind: RecordName) =>
+    (await import('../features/everyKind')).callsOf({ http, cityNames }, kind);
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input: { kind, typed } }) => ({
@@ -95,14 +106,18 @@ export function createServices(options: ServicesOptions): Services {
     actions: {
       discardSaved: (_, written) => drafts.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
-      showError: (_, failure) => alerts.showError(failure),
+      showError: ({ context: { handedOver } }, failure) =>
+        handedOver === null ? alerts.showError(failure) : alerts.noteFailure(failure),
     },
   });
 
   /** Of what the tab has kept of a session only the drafts of its owner outlive it. */
   const keepOnly = (owner: string | null) => {
     drafts.keepOnly(owner);
+    email = '';
     recents.clear();
+    cityNames.clear();
+    firstSteps.clear();
     stoppedImport.clear();
   };
 
@@ -122,7 +137,7 @@ export function createServices(options: ServicesOptions): Services {
     actions: {
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
-      reloadPage: (_, end) => reload(end),
+      reloadPage: (_, { isIntercepted }) => reload({ isIntercepted, email }),
       removeForeignDrafts: (_, { owner }) => keepOnly(owner),
       discardDrafts: () => keepOnly(null),
     },
@@ -142,8 +157,20 @@ export function createServices(options: ServicesOptions): Services {
   page.addEventListener('offline', () => auth.send({ type: 'network.lost' }));
   page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();
+  const recognize = () => knownBackend.isOurs() && auth.send({ type: 'backend.recognized' });
+  // What the document shows of itself is taken over as it stands, and knows no backend.
+  const root = page.document?.querySelector<HTMLElement>('#root[data-form]');
+  if (root) root.addEventListener('app.drawn', recognize, { once: true });
+  else recognize();
 
-  return { auth, http, alerts, drafts, recents, stoppedImport, inspect, ...createWrites(auth, alerts) };
+  const rememberEmail = (known: string) => {
+    email = known;
+  };
+  return {
+    ...{ auth, rememberEmail, http, alerts, drafts, recents, cityNames, stoppedImport, firstSteps, inspect },
+    extensions: createExtensions(http),
+    ...createWrites(auth, alerts),
+  };
 }
 
 export const hasSession = ({ auth }: Pick<Services, 'auth'>): boolean => isSignedIn(auth.getSnapshot());

@@ -3,32 +3,29 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
+import { HandedOver } from '../features/detail/HandedOver';
+import type { DialogTask } from '../features/dialogs/DialogHost';
 import { allKinds } from '../features/everyKind';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
-import type { OpenDialog } from '../features/list/MoreActionsMenu';
 import { textIn } from '../features/navigationState';
 import { useServices } from '../features/services';
 import { keepDropped } from './keepDropped';
 
 const loadHome = () => import('../features/home/HomePage');
-const loadCidade = () => import('../features/cidades/CidadePage');
+const loadDetail = () => import('../features/detail/DetailPage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
 const HomePage = lazy(loadHome);
-/** The pages of kinds with more than texts, or with something beside them. */
-const pages: Readonly<Partial<Record<RecordName, ComponentType>>> = {
-  pessoas: lazy(loadPessoa),
-  cidades: lazy(loadCidade),
-};
-const DetailPage = lazy(() => import('../features/detail/DetailPage'));
-const ImportDialog = lazy(() => import('../features/spreadsheet/ImportDialog'));
+/** The pages of kinds with more than texts. */
+const pages: Readonly<Partial<Record<RecordName, ComponentType>>> = { pessoas: lazy(loadPessoa) };
+const DetailPage = lazy(loadDetail);
 const loadPalette = () => import('../features/palette/Palette');
 const Palette = lazy(loadPalette);
-const ExportDialog = lazy(() => import('../features/spreadsheet/ExportDialog'));
+const DialogHost = lazy(() => import('../features/dialogs/DialogHost'));
 
 /** Loads the chunks of all pages and of the palette, so that the next one appears at once. */
-export const preloadPages = () => Promise.all([loadHome(), loadCidade(), loadPessoa(), loadPalette()]);
+export const preloadPages = () => Promise.all([loadHome(), loadDetail(), loadPessoa(), loadPalette()]);
 
 /** The entries of the sidebar, in its order. */
 const links = [...allKinds].reverse().map(({ name, label, icon }) => ({
@@ -41,8 +38,8 @@ export type SignedInProps = { theme: Theme };
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
-  const { auth } = useServices();
-  const [dialog, openDialog] = useState<Parameters<OpenDialog>[0]>({});
+  const { auth, extensions } = useServices();
+  const [task, openDialog] = useState<DialogTask | null>(null);
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
   /** The text that is typed before the palette's code is there. */
@@ -52,15 +49,14 @@ export function SignedIn({ theme }: SignedInProps) {
   useEffect(keepDropped, []);
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
-  // A record that one comes back to leads on to the list as it was left.
-  const list = { lista: textIn(state, 'lista') };
+  // A record that one comes back to leads on to the list as it was left; a new one has its draft again.
+  const handedOn = { lista: textIn(state, 'lista'), entry: textIn(state, 'entry') };
   const signOut = () => {
     navigate('/entrar', { replace: true });
     auth.send({ type: 'signOut' });
   };
-  const closeDialog = () => openDialog({});
   return (
-    <AppLayout links={links} theme={theme} onSignOut={signOut} onFind={find}>
+    <AppLayout links={links} theme={theme} onSignOut={signOut} onFind={find} openDialog={openDialog}>
       {/* Each path has its own boundary: the page that was left goes at once, and its flows with it. */}
       <Suspense key={pathname} fallback={<LoadingPage />}>
         <Routes>
@@ -78,15 +74,16 @@ export function SignedIn({ theme }: SignedInProps) {
               </Route>
             );
           })}
-          <Route caseSensitive path="*" element={<Navigate to={start} state={list} replace />} />
+          <Route caseSensitive path="*" element={<Navigate to={start} state={handedOn} replace />} />
         </Routes>
       </Suspense>
+      <HandedOver />
       {asked > 0 && (
         <Suspense
           fallback={
             <TypeAhead
               text={typedAhead}
-              placeholder="Encontrar pessoa ou cidade"
+              placeholder={extensions.texts.find}
               onType={typeAhead}
               onClose={() => {
                 setAsked(0);
@@ -98,10 +95,7 @@ export function SignedIn({ theme }: SignedInProps) {
           <Palette asked={asked} typedAhead={typedAhead} onToggleTheme={theme.toggle} />
         </Suspense>
       )}
-      <Suspense>
-        {dialog.import && <ImportDialog kind={dialog.import} onClose={closeDialog} />}
-        {dialog.export && <ExportDialog input={dialog.export} onClose={closeDialog} />}
-      </Suspense>
+      <Suspense>{task && <DialogHost task={task} onClose={() => openDialog(null)} />}</Suspense>
     </AppLayout>
   );
 }

@@ -6,7 +6,7 @@ import { LoadingPage } from '../components/ProgressBar';
 import { AuthLayout } from '../features/auth/AuthLayout';
 import { LoginPage } from '../features/auth/LoginPage';
 import { SignUpPage } from '../features/auth/SignUpPage';
-import { flagIn } from '../features/navigationState';
+import { flagIn, textIn } from '../features/navigationState';
 import { useServices } from '../features/services';
 
 const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
@@ -37,8 +37,11 @@ function arrivalState(): object {
   return {
     // The router refuses an address that begins with two slashes: it would lead to another host.
     from: pathname.replace(/^\/+/, '/') + search,
+    // For the draft of a new record: the entry gets another key with the login's address.
+    entry: textIn(state, 'key'),
     hasExpired: flagIn(state, 'hasExpired'),
     isIntercepted: flagIn(state, 'isIntercepted'),
+    email: textIn(state, 'email'),
   };
 }
 

@@ -6,6 +6,7 @@ import { isSignedOut } from '../../machines/authMachine';
 import { LoadingPage } from '../components/ProgressBar';
 import type { Services } from '../features/services';
 import { App, type Pages } from './App';
+import { nameFirstEntry } from './historyEntry';
 
 const loadSignedIn = () => import('./signedIn');
 const loadSignedOut = () => import('./signedOut');
@@ -36,6 +37,7 @@ export function createApp(services: Services, pages: Partial<Pages> = {}): React
     SignedIn = late(async () => (await loadSignedIn()).SignedIn),
     SignedOut = late(async () => (await loadSignedOut()).SignedOut),
   } = pages;
+  nameFirstEntry(window);
   return (
     // Drawn at once: an alert waits for the next frame and then stands over the new page.
     <BrowserRouter useTransitions={false}>

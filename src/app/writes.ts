@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import type { SaveInput } from '../../machines/detailForm';
 import {
   unseenOf,
   type WriteEnd,
@@ -7,70 +8,93 @@ import {
   type WriteInput,
 } from '../../machines/writeEvents';
 import { type RecordName, recordNames } from '../domain/changes';
-import { type Alerts, addressOf, createKey, type Services } from '../features/services';
+import { type Alerts, addressOf, createKey, formAddressOf, type Services } from '../features/services';
 
 /** What pages ask the writes of the session for, and what they hear of them. */
 export function createWrites(
   auth: Services['auth'],
   alerts: Pick<Alerts, 'showError'>,
-): Pick<Services, 'save' | 'askWrite' | 'hear' | 'isWriting' | 'whenWritten' | 'publishImported'> {
+): Pick<
+  Services,
+  'save' | 'handOver' | 'deleteRecord' | 'restoreRecord' | 'hear' | 'whenWritten' | 'publishImported'
+> {
   const currentWrites = () => auth.getSnapshot().children.writes;
-  let asked = 0;
+  const pendingWrites = () => currentWrites()?.getSnapshot().context.pending ?? [];
+  /** The signals of the calls that wait for a pending write, by its name. */
+  const waiting = new Map<string, AbortSignal[]>();
 
   /**
-   * Asks for a write, and answers its end. The session alerts a failure; what a page shows without an alert, such
-   * as the message of a field, is alerted where the page was left meanwhile.
+   * Asks for a write, and answers its end; a write that is pending is joined. The session alerts a failure. A message
+   * that a page shows in place, such as that of a field, is alerted if no page waits for it any more.
    * @param signal aborted when the page is left: the write goes on, and nothing is answered
    */
-  const ask = (input: Omit<WriteInput, 'name' | 'address' | 'freshKey'>, signal: AbortSignal) =>
+  const ask = (input: Omit<WriteInput, 'freshKey' | 'handedOver'>, signal: AbortSignal) =>
     new Promise<WriteEnded>((resolve) => {
       const writes = currentWrites();
-      const address = addressOf(input.kind, input.id);
-      asked += 1;
-      const name = `${address} ${asked}`;
+      const { name } = input;
+      const isJoined = pendingWrites().some((one) => one.name === name);
+      const signals = isJoined ? (waiting.get(name) ?? []) : [];
+      signals.push(signal);
+      waiting.set(name, signals);
       const subscription = writes?.on('write.ended', (ended) => {
         if (ended.name !== name) return;
         subscription?.unsubscribe();
-        if (signal.aborted) alerts.showError(unseenOf(ended));
-        else resolve(ended);
+        waiting.delete(name);
+        if (!signal.aborted) resolve(ended);
+        else if (!isJoined && signals.every(({ aborted }) => aborted)) alerts.showError(unseenOf(ended));
       });
-      writes?.send({ type: 'write', ...input, name, address, freshKey: createKey() });
+      writes?.send({ type: 'write', ...input, handedOver: null, freshKey: createKey() });
     });
+
+  /** A save of a form, under the name that it is known by. */
+  const saveOf = ({ entry, ...input }: SaveInput) => {
+    const address = formAddressOf(input.kind, input.id, entry);
+    return { ...input, task: 'save' as const, name: `${address} ${input.key}`, address };
+  };
 
   const requireSuccess = (end: WriteEnd) => {
     if (end.outcome !== 'acknowledged') throw new WriteError(end);
     return end;
   };
 
-  const isWriting = (address: string) =>
-    currentWrites()
-      ?.getSnapshot()
-      .context.pending.some((one) => one.address === address) ?? false;
+  /** Asks for a write that saves no values. */
+  const askAbout = async (
+    task: 'delete' | 'restore',
+    record: { kind: RecordName; id: number; etag: string | null },
+    signal: AbortSignal,
+  ) => {
+    const address = addressOf(record.kind, record.id);
+    const input = { ...record, task, address, name: `${address} ${task}`, values: null, key: '', sent: [] };
+    requireSuccess(await ask(input, signal));
+  };
 
   return {
-    save: fromPromise(async ({ input, signal }) =>
-      requireSuccess(await ask({ task: 'save', ...input }, signal)),
-    ),
+    save: fromPromise(async ({ input, signal }) => requireSuccess(await ask(saveOf(input), signal))),
 
-    askWrite: (kind, task) =>
-      fromPromise(async ({ input: { id }, signal }) => {
-        requireSuccess(await ask({ task, kind, id, values: null, etag: null, key: '', sent: [] }, signal));
-      }),
-
-    isWriting,
-
-    whenWritten: (address, then) => {
-      if (!isWriting(address)) {
-        then();
-        return () => {};
-      }
-      const subscription = currentWrites()?.subscribe(() => {
-        if (isWriting(address)) return;
-        subscription?.unsubscribe();
-        then();
-      });
-      return () => subscription?.unsubscribe();
+    handOver: (input, title) => {
+      const handedOver = { title, entry: input.entry };
+      const write = { type: 'write', ...saveOf(input), handedOver, freshKey: createKey() } as const;
+      // XState warns of a machine that starts while an action of another one runs.
+      queueMicrotask(() => currentWrites()?.send(write));
     },
+
+    deleteRecord: (kind) =>
+      fromPromise(({ input: { id, etag }, signal }) => askAbout('delete', { kind, id, etag }, signal)),
+
+    restoreRecord: (kind) =>
+      fromPromise(({ input: { id }, signal }) => askAbout('restore', { kind, id, etag: null }, signal)),
+
+    whenWritten: (address, signal) =>
+      new Promise((resolve) => {
+        const isWriting = () => pendingWrites().some((one) => one.address === address);
+        if (!isWriting()) return resolve();
+        const subscription = currentWrites()?.subscribe(() => {
+          if (isWriting()) return;
+          subscription?.unsubscribe();
+          resolve();
+        });
+        signal.addEventListener('abort', () => subscription?.unsubscribe());
+      }),
 
     hear: (kinds: readonly RecordName[]) =>
       fromCallback(({ sendBack }) => {

@@ -1,5 +1,5 @@
 import * as Popover from '@radix-ui/react-popover';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { classes, overlayClasses } from './classes';
 
 type AnchoredPopoverProps = {
@@ -12,6 +12,22 @@ type AnchoredPopoverProps = {
   onClose: () => void;
   children: ReactNode;
 };
+
+/** Arrow keys, Home and End lead from button to button. */
+export function moveAmongButtons(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button.matches(':focus'));
+  const aims: Partial<Record<string, number>> = {
+    ArrowDown: (at + 1) % buttons.length,
+    ArrowUp: (Math.max(at, 0) - 1 + buttons.length) % buttons.length,
+    Home: 0,
+    End: buttons.length - 1,
+  };
+  const aim = aims[event.key];
+  if (aim === undefined) return;
+  event.preventDefault();
+  buttons[aim]?.focus();
+}
 
 /** A popover for as long as it is rendered, under the positioned box that it is rendered in. */
 export function AnchoredPopover({ label, busy, opener, align, onClose, children }: AnchoredPopoverProps) {

@@ -6,7 +6,8 @@ import { classes } from './classes';
 const looks = {
   primary: 'border-transparent bg-accent-solid text-on-solid shadow-card hover:brightness-90',
   secondary: 'border-control/50 bg-surface text-ink hover:border-control hover:bg-sunken',
-  quiet: 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink',
+  // The window's edge would cut the ring of one that begins at the margin of its page.
+  quiet: 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2',
   danger: 'border-transparent bg-danger-solid text-on-solid shadow-card hover:brightness-90',
   dangerQuiet: 'border-transparent text-danger hover:bg-danger-soft',
 } as const;
@@ -139,3 +140,10 @@ export const iconButtonClasses = (look: keyof typeof iconLooks = 'plain') =>
 /** A link or a button within a text. */
 export const textLinkClasses =
   'rounded-sm font-semibold text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong';
+
+/** One that stands alone or beside a text: it is pressed around its letters, too, by a finger above all below them. */
+export const actionLinkClasses = classes(
+  textLinkClasses,
+  'relative shrink-0 after:absolute after:-inset-x-1 after:-inset-y-0.5',
+  'pointer-coarse:after:-inset-x-2 pointer-coarse:after:-top-1 pointer-coarse:after:-bottom-5',
+);

@@ -1,6 +1,6 @@
 import * as Popover from '@radix-ui/react-popover';
 import { CommandItem, CommandList, CommandRoot } from 'cmdk';
-import { Check, ChevronDown, LoaderCircle } from 'lucide-react';
+import { Check, ChevronDown, LoaderCircle, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useAnnounce } from './Announcer';
 import { Button } from './Button';
@@ -27,8 +27,10 @@ type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
   /** The field itself waits, for its text or for its save: shows a spinner. */
   waiting: boolean;
   options: readonly Option[];
-  /** Id of the highlighted option. */
-  activeId: number | null;
+  /** Id of the highlighted option; `new` is the one behind them. */
+  activeId: number | 'new' | null;
+  /** An option behind all others that makes a new one; null where there is none. */
+  newOption: string | null;
   selectedId: number | null;
   /** A line below the options, such as that there are more of them. */
   footer: string | null;
@@ -44,6 +46,7 @@ type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
   onUndo: () => void;
   onHighlight: (move: Move) => void;
   onChoose: (option: Option) => void;
+  onCreate: () => void;
   /** Enter in the open list. */
   onCommit: () => void;
   /** The focus leaves for another part of the page, or a shortcut saves the form. */
@@ -67,14 +70,14 @@ function sideOf(field: Element | null): 'top' | 'bottom' {
   return below < ROOM && top > below ? 'top' : 'bottom';
 }
 
-const optionId = (field: string, id: number) => `${field}-opcao-${id}`;
+const optionId = (field: string, id: number | 'new') => `${field}-opcao-${id}`;
 
 /**
  * A text field with a list of options (WAI-ARIA: editable combobox). The focus stays in the field.
  * Text, options and highlight belong to the machine that feeds it.
  */
 export function Combobox(props: ComboboxProps) {
-  const { label, isOptional, error, note, name, text, busy, waiting, activeId, readOnly } = props;
+  const { label, isInTable, isOptional, error, note, name, text, busy, waiting, activeId, readOnly } = props;
   const open = props.open && !readOnly;
   const isRefused = error !== undefined;
   const id = useId();
@@ -109,7 +112,7 @@ export function Combobox(props: ComboboxProps) {
 
   return (
     <div ref={frame} className="min-w-0">
-      <FieldFrame {...{ label, isOptional, error, note }}>
+      <FieldFrame {...{ label, isInTable, isOptional, error, note }}>
         {(control) => (
           <Popover.Root open={open}>
             {/* The list opens below the reason of a refusal, and hides none. */}
@@ -165,7 +168,7 @@ export function Combobox(props: ComboboxProps) {
                   else openList();
                   input.current?.focus();
                 }}
-                className="absolute inset-y-0 right-0 grid w-10 place-content-center rounded-md text-ink-soft hover:text-ink print:hidden"
+                className="absolute inset-y-0 right-0 grid w-11 place-content-center sm:w-10 rounded-md text-ink-soft hover:text-ink print:hidden"
               >
                 {waiting ? (
                   <LoaderCircle className="size-4 animate-spin" />
@@ -213,7 +216,7 @@ type OptionsProps = ComboboxProps & {
 };
 
 const optionClasses = classes(
-  'm-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere',
+  'm-1 flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere',
   'hover:bg-sunken aria-selected:bg-accent-soft',
   'aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent',
 );
@@ -221,8 +224,11 @@ const optionClasses = classes(
 function Options({ field, list, listRef, busy, activeId, selectedId, failure, ...props }: OptionsProps) {
   const options = busy ? [] : props.options;
   const footer = busy ? null : props.footer;
+  const newOption = busy || failure !== null ? null : props.newOption;
   const announce = useAnnounce();
-  const summary = failure ? `${failure}.` : [countOf(options.length), footer].filter(Boolean).join('. ');
+  const summary = failure
+    ? `${failure}.`
+    : [countOf(options.length), footer, newOption].filter(Boolean).join('. ');
   useEffect(() => {
     if (!busy) announce(summary);
   }, [announce, busy, summary]);
@@ -249,6 +255,9 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
       value={String(activeId)}
       className="flex min-h-0 flex-col"
     >
+      {!busy && failure === null && options.length === 0 && (
+        <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>
+      )}
       <CommandList ref={listRef} label="Opções" className="min-h-0 overflow-y-auto overscroll-contain">
         {options.map((option) => {
           const detail = detailOf(option);
@@ -280,6 +289,14 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
             </CommandItem>
           );
         })}
+        {newOption !== null && (
+          <CommandItem asChild value="new" onSelect={props.onCreate}>
+            <div id={optionId(field, 'new')} dir="auto" className={optionClasses}>
+              <Plus className="size-4 shrink-0 text-accent" />
+              <span className="min-w-0 grow">{newOption}</span>
+            </div>
+          </CommandItem>
+        )}
       </CommandList>
       {/* Outside the option, so that it is its description and no part of its name. */}
       <span id={`${field}-escolhida`} hidden>
@@ -294,9 +311,6 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
           <span>{failure}</span>
           <Button onClick={props.onOpen}>Tentar novamente</Button>
         </p>
-      )}
-      {!busy && failure === null && options.length === 0 && (
-        <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>
       )}
     </CommandRoot>
   );

@@ -1,19 +1,39 @@
 import { Copy } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useAnnounce } from './Announcer';
 import { fieldButtonClasses } from './TextField';
 
-/** Copies what a field holds, at its end; browsers allow it on https and localhost alone. */
+const CopyDialog = lazy(() => import('./CopyDialog'));
+
+/** Browsers allow a page to copy on https and localhost alone. */
+export const canCopy = (): boolean => 'clipboard' in navigator;
+
+/** Copies what a field holds, at its end; where the browser does not let it, shows it to copy by hand. */
 export function CopyButton({ label, text, done }: { label: string; text: string; done: string }) {
   const announce = useAnnounce();
-  if (!('clipboard' in navigator)) return null;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isByHand, setIsByHand] = useState(false);
   const copy = async () => {
+    if (!canCopy()) return setIsByHand(true);
     await navigator.clipboard.writeText(text);
     announce(done, { isSeen: true });
   };
   return (
-    <button type="button" title={label} className={fieldButtonClasses} onClick={copy}>
-      <Copy className="size-4" />
-      <span className="sr-only">{label}</span>
-    </button>
+    <>
+      <button ref={button} type="button" title={label} className={fieldButtonClasses} onClick={copy}>
+        <Copy className="size-4" />
+        <span className="sr-only">{label}</span>
+      </button>
+      {isByHand && (
+        <Suspense>
+          <CopyDialog
+            title={label}
+            text={text}
+            onClose={() => setIsByHand(false)}
+            focusFallback={() => button.current}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -267,7 +267,9 @@ function Row(props: DataTableProps & { item: Item }) {
                 title={textIn(item, column.name)}
                 data-text={index > 0 || undefined}
                 className={classes(
-                  'line-clamp-2 min-w-0 print:line-clamp-none',
+                  'line-clamp-2 min-w-0 rounded-sm print:line-clamp-none',
+                  // The box that cuts its text would cut the ring of the link in it.
+                  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
                   index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
                 )}
               >
@@ -280,7 +282,7 @@ function Row(props: DataTableProps & { item: Item }) {
                     onClick={follow}
                     tabIndex={-1}
                     data-name
-                    className="rounded-sm hover:underline"
+                    className="hover:underline focus-visible:outline-none"
                   >
                     <TypedPart name={name} typed={typed} />
                   </Link>

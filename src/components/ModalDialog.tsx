@@ -69,7 +69,7 @@ export function ModalDialog(props: ModalDialogProps) {
               'flex max-h-full w-full flex-col border-line bg-raised shadow-overlay',
               isSheet
                 ? 'h-full animate-enter sm:max-w-sheet sm:border-l'
-                : 'max-w-form animate-rise max-sm:h-full sm:rounded-lg sm:border',
+                : 'max-w-form animate-rise overflow-hidden max-sm:h-full sm:rounded-lg sm:border',
               !isSheet && !isWide && 'sm:w-fit sm:min-w-dialog',
             )}
           >

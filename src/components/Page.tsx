@@ -32,8 +32,8 @@ type PageProps = {
 export function Page({ title, documentTitle = title, focusHeading = true, ...props }: PageProps) {
   const ownRef = useRef<HTMLHeadingElement>(null);
   const heading = props.headingRef ?? ownRef;
-  // The location that the browser loaded: there the focus stays at the start of the document.
-  const isFirst = useLocation().key === 'default';
+  // The location that the browser loaded, as src/app/historyEntry.ts names it: the focus stays at the start.
+  const isFirst = useLocation().key.startsWith('default');
   usePageTitle(documentTitle);
 
   const arrive = useEffectEvent(() => {

@@ -22,7 +22,7 @@ function slotsOf(page: number, pages: number): Slot[] {
 
 const cell = classes(
   'inline-flex h-9 min-w-9 flex-col items-center justify-center rounded-md border px-2 text-sm tabular-nums',
-  'transition-colors active:translate-y-px active:brightness-95 pointer-coarse:h-11',
+  'transition-colors active:translate-y-px active:brightness-95 pointer-coarse:h-11 pointer-coarse:min-w-11',
 );
 const idle = 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink';
 
@@ -107,11 +107,7 @@ function Step({ icon: Icon, label, to, atEnd, onChoose }: StepProps) {
       type="button"
       aria-label={label}
       aria-disabled={atEnd || undefined}
-      className={classes(
-        cell,
-        'pointer-coarse:min-w-10',
-        atEnd ? 'border-transparent text-ink-faint opacity-50' : idle,
-      )}
+      className={classes(cell, atEnd ? 'border-transparent text-ink-faint opacity-50' : idle)}
       onClick={() => !atEnd && onChoose(to)}
     >
       <Icon className="size-4" />

@@ -75,7 +75,7 @@ export function SearchField({
             onType('');
             inputRef.current?.focus();
           }}
-          className="absolute right-0 bottom-0 flex h-14 w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
+          className="absolute right-0 bottom-0 flex h-14 w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink focus-visible:-outline-offset-2 print:hidden"
         >
           <X className="size-4" />
         </button>

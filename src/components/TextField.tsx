@@ -11,6 +11,8 @@ export const inputClasses = (invalid: boolean) =>
 
 export type FieldFrameProps = {
   label: string;
+  /** A cell of a table: the label is there for screen readers alone, and no line is kept free. */
+  isInTable?: boolean | undefined;
   /** It may stay empty. */
   isOptional?: boolean | undefined;
   error: string | undefined;
@@ -36,6 +38,7 @@ export type FieldProps = Omit<FieldFrameProps, 'children'> & { name: string; rea
 /** A label, its control, and a line that is kept free for the error. */
 export function FieldFrame({
   label,
+  isInTable = false,
   isOptional = false,
   error,
   errorAction,
@@ -48,7 +51,7 @@ export function FieldFrame({
   const [hasFocus, setHasFocus] = useState(false);
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
+      <label htmlFor={id} className={isInTable ? 'sr-only' : 'mb-1.5 block text-sm font-medium text-ink'}>
         {label}
       </label>
       {children({
@@ -63,10 +66,10 @@ export function FieldFrame({
       <div
         // The error is read with a field that takes the focus; where it has the focus, it must be announced.
         aria-live={hasFocus ? 'polite' : undefined}
-        className="min-h-9 pt-1 pb-3 text-sm"
+        className={isInTable ? 'text-sm' : 'min-h-9 pt-1 pb-3 text-sm'}
       >
         {error && (
-          <div className="flex flex-wrap items-baseline gap-x-3">
+          <div className="flex items-baseline gap-x-3">
             <p id={errorId} className="flex min-w-0 items-start gap-1.5 text-danger">
               <CircleAlert className="mt-0.5 size-4 shrink-0" />
               <span className="min-w-0 wrap-anywhere">{error}</span>

@@ -1,7 +1,7 @@
 import { type LucideIcon, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { ButtonLink, textLinkClasses } from './Button';
+import { actionLinkClasses, ButtonLink } from './Button';
 import { cardClasses, classes } from './classes';
 import { formatCount } from './formatCount';
 
@@ -46,7 +46,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           <Icon className="size-4 shrink-0 text-accent" />
           {title}
         </h2>
-        <div aria-live="polite" className="mt-1 flex min-h-8 items-center">
+        <div aria-live="polite" className="mt-1 flex min-h-8 items-center max-sm:min-h-15">
           {total !== null && (
             <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere">
               {formatCount(total)}
@@ -59,7 +59,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
               <button
                 type="button"
                 aria-describedby={titleId}
-                className={classes(textLinkClasses, 'relative z-1')}
+                className={classes(actionLinkClasses, 'z-1')}
                 onClick={() => {
                   // The button goes while the total loads.
                   heading.current?.focus();
@@ -79,7 +79,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           // Its `::after` makes the whole card clickable.
           className={linkClasses}
         >
-          Abrir listagem
+          Ver todas
         </Link>
         <div className="relative z-1">
           <ButtonLink

@@ -15,6 +15,13 @@ export function formatMoment(iso: string): string {
   return `${formatDay(moment)} às ${formatTime(moment)}`;
 }
 
+/** `25/11 às 14:02`; with the year, if it is another than that of now. */
+export function formatShortMoment(iso: string, now = new Date()): string {
+  const moment = new Date(iso);
+  const day = formatDay(moment);
+  return `${moment.getFullYear() === now.getFullYear() ? day.slice(0, 5) : day} às ${formatTime(moment)}`;
+}
+
 /** `2026-11-25`, which names of files are sorted by. */
 export const formatSortableDay = (moment: Date): string => formatDay(moment).split('/').reverse().join('-');
 

@@ -12,7 +12,7 @@ export const cidades = defineKind({
     nome: {
       label: 'Nome',
       rule: maximumLength(requiredName(MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
-      headings: ['nome', 'cidade'],
+      headings: ['nome', 'cidade', 'municipio', 'localidade'],
       isListed: true,
     },
   },

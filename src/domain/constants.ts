@@ -16,6 +16,12 @@ export const SEARCH_DEBOUNCE = 300;
 export const MAXIMUM_TEXT_LENGTH = 255;
 export const MAXIMUM_EMAIL_LENGTH = 254;
 
+/**
+ * The longest text that is normalized, in UTF-16 units. Unicode composes at most four units into one character, so a
+ * longer text has too many characters for any field. Normalizing a long run of combining marks takes quadratic time.
+ */
+export const LONGEST_NORMALIZED = 4 * MAXIMUM_TEXT_LENGTH;
+
 /** As far as a list is turned: page numbers times page sizes stay exact. */
 export const LARGEST_PAGE = 1_000_000_000;
 

@@ -16,7 +16,8 @@ export const unguardCell = (text: string): string =>
 /** Guards the cells of a sheet that goes back as it came: an apostrophe that came is one already. */
 export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-const quote = (text: string) => (/[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** Also what separates cells elsewhere: a text with a comma must stay one cell where Excel separates by commas. */
+const quote = (text: string) => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Begins a file that Excel in Portuguese opens: the byte order mark. */
 export const CSV_START = '\ufeff';

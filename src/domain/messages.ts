@@ -17,13 +17,6 @@ export const messages = {
   numberMaximum: (max: number) => `O campo precisa ter um valor com menos de ${max} caracteres`,
 } as const;
 
-/** Shown under the city field when its text stands for no city. */
-export const UNKNOWN_CITY = 'Escolha uma cidade da lista';
-/** The same for several of one name. */
-export const severalCities = (count: number) => `Há ${count} cidades com este nome: escolha uma`;
-/** The same for several near it. */
-export const nearCities = (count: number) => `Há ${count} cidades com nome parecido: escolha uma`;
-
 /** Shown when an error answer carries no `errors.default` (section 8). */
 export const fallbackMessages = {
   login: 'Erro no login.',

@@ -21,7 +21,12 @@ export const pessoas = defineKind({
       headings: ['email', 'e mail'],
       isListed: true,
     },
-    cidadeId: { label: 'Cidade', rule: requiredNumber(), headings: ['cidade'], refersTo: 'cidades' },
+    cidadeId: {
+      label: 'Cidade',
+      rule: requiredNumber(),
+      headings: ['cidade', 'municipio', 'localidade'],
+      refersTo: 'cidades',
+    },
   },
 });
 

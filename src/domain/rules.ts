@@ -10,6 +10,7 @@ import {
   string,
   unknown,
 } from 'superstruct';
+import { LONGEST_NORMALIZED } from './constants';
 import { INVISIBLE } from './invisible';
 import { messages } from './messages';
 
@@ -24,9 +25,11 @@ const STRIPPED =
 /** A text without invisible characters and surrounding white space. */
 export const stripInvisible = (text: string): string => text.replace(STRIPPED, '').trim();
 
-/** The same on one line, in which runs of blanks count as one. */
-export const collapseBlanks = (text: string): string =>
-  stripInvisible(text).replace(/\s+/g, ' ').normalize('NFC');
+/** The composed form of a text (NFC). A text that is too long for every field stays as it is. */
+const compose = (text: string): string => (text.length > LONGEST_NORMALIZED ? text : text.normalize('NFC'));
+
+/** The same on one line, in which runs of blanks count as one, composed. */
+export const collapseBlanks = (text: string): string => compose(stripInvisible(text).replace(/\s+/g, ' '));
 
 const CONTROL = /\p{Cc}/u;
 
@@ -78,7 +81,8 @@ export const optionalText = (): Text =>
 /** The name of a person or a place: runs of blanks count as one, and what can't be seen is no character. */
 export function requiredName(min: number): Text {
   const name = coerce(string(), string(), collapseBlanks);
-  const visible = (text: string) => text.replace(INVISIBLE, '').trim();
+  // The beginning tells enough of a text that is too long anyway.
+  const visible = (text: string) => text.slice(0, LONGEST_NORMALIZED).replace(INVISIBLE, '').trim();
   const given = must(name, (text) => visible(text) !== '' || messages.required);
   const plain = must(given, (text) => !CONTROL.test(text) || messages.invalid);
   const isLong = (text: string) => lengthOf(visible(text)) >= min || messages.stringMinimum(min);
@@ -100,7 +104,12 @@ export const minimumLength = (text: Text, min: number): Text =>
   refined(text, { minLength: min }, (value) => lengthOf(value) >= min || messages.stringMinimum(min));
 
 export const maximumLength = (text: Text, max: number): Text =>
-  refined(text, { maxLength: max }, (value) => lengthOf(value) <= max || messages.stringMaximum(max));
+  refined(
+    text,
+    { maxLength: max },
+    // A character has at most two UTF-16 units: a much longer text needs no counting.
+    (value) => (value.length <= 2 * max && lengthOf(value) <= max) || messages.stringMaximum(max),
+  );
 
 export const exactLength = (text: Text, length: number): Text =>
   must(text, (value) => lengthOf(value) === length || messages.exactLength(length));
@@ -156,7 +165,7 @@ function asciiDomain(domain: string): string {
 }
 
 /** The form in which emails are searched: lower case of all letters, NFC. */
-export const searchableEmail = (email: string): string => email.toLowerCase().normalize('NFC');
+export const searchableEmail = (email: string): string => compose(email.toLowerCase());
 
 /** The one form in which emails are compared: the searchable one, with the domain in ASCII (section 3). */
 export function comparableEmail(email: string): string {

@@ -1,3 +1,4 @@
+import { LONGEST_NORMALIZED } from './constants';
 import { INVISIBLE } from './invisible';
 
 const LATIN_MARKS = /[\u0300-\u036f]/g;
@@ -35,9 +36,12 @@ const plain = (text: string) =>
     .trim()
     .normalize('NFC');
 
-/** @param sign what stands for punctuation */
+/**
+ * @param text is cut where it is longer than any name, before it is normalized
+ * @param sign what stands for punctuation
+ */
 const withSign = (text: string, sign: ' ' | '') =>
-  plain(plain(text.replace(INVISIBLE, '')).replace(PUNCTUATION, sign));
+  plain(plain(text.replace(INVISIBLE, '').slice(0, LONGEST_NORMALIZED)).replace(PUNCTUATION, sign));
 
 /** The form in which searches are made: without invisible characters, and with a blank for punctuation. */
 export const searched = (search: string): string => withSign(search, ' ');

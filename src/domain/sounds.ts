@@ -1,4 +1,4 @@
-import { differByOneAtMost, withoutOneLetter } from './oneLetter';
+import { differByOneAtMost, withoutOneLetter } from './cities/oneLetter';
 
 /**
  * Names as they sound, so that one is found however it is spelt. All of it works on words in their searchable form

@@ -1,4 +1,4 @@
-import { define, type Infer, is, number, object, optional, string, type, union } from 'superstruct';
+import { boolean, define, type Infer, is, number, object, optional, string, type, union } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_PASSWORD_LENGTH } from './constants';
 import { email, maximumLength, minimumLength, requiredName, requiredSecret, requiredText } from './rules';
 
@@ -31,7 +31,11 @@ export const sessionSchema = type({ accessToken: define<string>('token', isToken
 export type Session = Infer<typeof sessionSchema>;
 
 /** The rules of the form that changes the password of who is signed in. */
-export const passwordRules = object({ senhaAtual: requiredSecret(), novaSenha: senhaRule });
+export const passwordRules = object({
+  // No password is longer; shorter ones may be older than the rule for new ones.
+  senhaAtual: maximumLength(requiredSecret(), MAXIMUM_TEXT_LENGTH),
+  novaSenha: senhaRule,
+});
 export type PasswordValues = Infer<typeof passwordRules>;
 
 /** A recovery link holds a key of 32 bytes, in base64url. */
@@ -50,8 +54,8 @@ export const forms = {
 };
 export type FormName = keyof typeof forms;
 
-/** Who is signed in. */
-export const accountSchema = type({ nome: string(), email: string() });
+/** Who is signed in; `criaContas`: visitors may sign up. */
+export const accountSchema = type({ nome: string(), email: string(), criaContas: optional(boolean()) });
 export type Account = Infer<typeof accountSchema>;
 
 const claim = union([string(), number()]);

@@ -3,10 +3,18 @@ import { type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import type { Actor, ActorOptions, AnyStateMachine, InputFrom } from 'xstate';
 import { hasExtensions } from '../../machines/authMachine';
-import { useServices } from './services';
+import type { Extensions } from './extensions';
+import { type Services, useServices } from './services';
 
-/** The backend is our own server: extensions of the specification are shown. */
-export const useHasExtensions = (): boolean => useSelector(useServices().auth, hasExtensions);
+/** What our own server has beyond section 7; null with any other backend, or before one has answered. */
+export function useExtensions(): Extensions | null {
+  const { auth, extensions } = useServices();
+  return useSelector(auth, hasExtensions) ? extensions : null;
+}
+
+/** The same, for a call. */
+export const extensionsOf = ({ auth, extensions }: Services): Extensions | null =>
+  hasExtensions(auth.getSnapshot()) ? extensions : null;
 
 type FlowOptions<Machine extends AnyStateMachine> = {
   /** The name the inspector shows, such as `pessoas.list`. */

@@ -15,12 +15,16 @@ import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
 import type { Kind } from '../domain/kind';
+import type { Extensions } from './extensions';
+import { textIn } from './navigationState';
 
 /** The alerts of the product (section 8). */
 export type Alerts = {
   show: (message: string) => void;
   /** The failure of a write, or of a page that can't be shown. */
   showError: (failure: Failure) => void;
+  /** A failure that is shown in another way. */
+  noteFailure: (failure: Failure) => void;
   /** The failure of a read that repeats by itself: a lost connection is alerted once until a call succeeds. */
   showReadError: (failure: Failure) => void;
 };
@@ -55,6 +59,9 @@ export type OpenedRecords = {
   read: () => readonly OpenedRecord[];
 };
 
+/** What to do first in a new register. */
+export type FirstStep = 'cidades' | 'pessoas' | 'convite';
+
 /** Pages are made with these: the session, its calls, its alerts and drafts. */
 export type Services = {
   /** Receives what every actor of the page does, while a developer inspects. */
@@ -62,11 +69,19 @@ export type Services = {
   /** The snapshot that a flow starts from, by its id; the gallery shows every state by it. */
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
   auth: ActorRefFrom<typeof authMachine>;
+  /** Keeps the email of who is signed in until the session ends: after a lost one the login begins with it. */
+  rememberEmail: (email: string) => void;
   http: HttpClient;
+  /** Read by `useExtensions`, which asks for our own server. */
+  extensions: Extensions;
   alerts: Alerts;
   drafts: Drafts;
   recents: OpenedRecords;
+  /** The names of the cities that were found, by their numbers, for what is announced of people. */
+  cityNames: Map<number, string>;
   stoppedImport: StoppedImport;
+  /** The first steps that were pressed in this session. */
+  firstSteps: Set<FirstStep>;
 
   /**
    * Saves a record, as a call: it goes on when its page is left. The session alerts its failure, of which the call is
@@ -74,17 +89,21 @@ export type Services = {
    */
   save: PromiseActorLogic<WriteEnd, SaveInput>;
 
-  /** Deletes or restores a record, in the same way. */
-  askWrite: (kind: RecordName, task: 'delete' | 'restore') => PromiseActorLogic<void, { id: number }>;
-
-  /** A write of the page of this address has not ended. */
-  isWriting: (address: string) => boolean;
-
   /**
-   * Calls back once, when no write of the page of this address is pending.
-   * @returns stops to wait
+   * Saves a form whose page goes at once. The session announces the end: what is not saved is a notice that leads to
+   * the form, and no alert.
+   * @param title of the notice: the name of the record
    */
-  whenWritten: (address: string, then: () => void) => () => void;
+  handOver: (input: SaveInput, title: string) => void;
+
+  /** Deletes a record, in the same way: only the version that is named, if one is. */
+  deleteRecord: (kind: RecordName) => PromiseActorLogic<void, { id: number; etag: string | null }>;
+
+  /** Restores a deleted record, in the same way. */
+  restoreRecord: (kind: RecordName) => PromiseActorLogic<void, { id: number }>;
+
+  /** Resolves when no write of the page of this address is pending; never, once the signal is aborted. */
+  whenWritten: (address: string, signal: AbortSignal) => Promise<void>;
 
   /** Hears what writes change of these kinds, when the tab is shown again and when the network is back. */
   hear: (kinds: readonly RecordName[]) => CallbackActorLogic<EventObject>;
@@ -104,6 +123,20 @@ export function useServices(): Services {
 
 /** The address of a record's page; null for a new one. */
 export const addressOf = (kind: RecordName, id: number | null): string => `/${kind}/detalhe/${id ?? 'nova'}`;
+
+/**
+ * The key of an entry of the history, for what belongs to a form that is opened there. The state of the navigation
+ * may hand on the key of another entry: after a login, that of the page that the lost session has left.
+ */
+export const entryOf = ({ key, state }: { key: string; state: unknown }): string =>
+  textIn(state, 'entry') ?? key;
+
+/**
+ * Names a form, for its draft and its writes: an existing record by the address of its page, whatever entry opens it,
+ * and a new one by its entry of the history, too, as each entry has a form of its own.
+ */
+export const formAddressOf = (kind: RecordName, id: number | null, entry: string): string =>
+  id === null ? `${addressOf(kind, id)}#${entry}` : addressOf(kind, id);
 
 /** 128 random bits in hexadecimal; `crypto.randomUUID` is missing where a page is not served securely. */
 export const createKey = (): string =>

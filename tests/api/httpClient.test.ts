@@ -51,7 +51,7 @@ const calls: [string, () => Promise<unknown>, string][] = [
   ['GET /api/pessoas/7', () => pessoas.read(7), 'Erro ao consultar o registro.'],
   ['POST /api/pessoas', () => pessoas.create(pessoa, null), 'Erro ao criar o registro.'],
   ['PUT /api/pessoas/7', () => pessoas.update(7, pessoa, null), 'Erro ao atualizar o registro.'],
-  ['DELETE /api/pessoas/7', () => pessoas.remove(7), 'Erro ao apagar o registro.'],
+  ['DELETE /api/pessoas/7', () => pessoas.remove(7, null), 'Erro ao apagar o registro.'],
 ];
 /** A failure after which the backend may have done what was asked. */
 const lost = (message: string) => new ApiError(message, {}, 'lost');
@@ -171,7 +171,7 @@ describe.each(calls)('%s', (request, call, fallback) => {
 
 it('takes a page that the backend itself answers a deletion with for a deletion', async () => {
   fetch.mockImplementation(async () => new Response('<p>', { headers: { 'content-type': 'text/html' } }));
-  await expect(pessoas.remove(7)).resolves.toBeUndefined();
+  await expect(pessoas.remove(7, null)).resolves.toBeUndefined();
 });
 
 it('sends no authorization without a token, and a content type with a body alone', async () => {
@@ -297,9 +297,9 @@ describe('the version of a record', () => {
     const conflict = new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed');
     await expect(pessoas.update(7, pessoa, '"1"')).rejects.toEqual(conflict);
     answer({ errors: { default: 'Espere.' } }, { status: 429 });
-    await expect(pessoas.remove(7)).rejects.toEqual(new ApiError('Espere.', {}, 'limited'));
+    await expect(pessoas.remove(7, null)).rejects.toEqual(new ApiError('Espere.', {}, 'limited'));
     answer({ errors: { default: 'Sumiu.' } }, { status: 404 });
-    await expect(pessoas.remove(7)).rejects.toEqual(new ApiError('Sumiu.', {}, 'gone'));
+    await expect(pessoas.remove(7, null)).rejects.toEqual(new ApiError('Sumiu.', {}, 'gone'));
   });
 
   it('names the record that an earlier attempt of a create has made', async () => {

@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { build, createServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { refusal } from '../support/backend';
+import { labels } from '../support/labels';
 import { openPage, type WatchedPage } from './support/browser';
 import { logIn, openInspector, serveBundledDevelopment } from './support/developmentSite';
 import { attachBackend } from './support/intercept';
@@ -77,12 +78,12 @@ describe('the hosted inspector', () => {
     await context.route('https://editor.stately.ai/**', (route) =>
       route.fulfill({ contentType: 'text/html', body }),
     );
-    await app.getByText(/saem do seu computador para stately\.ai/).waitFor();
+    await app.getByText(/leave your computer for stately\.ai/).waitFor();
     expect(context.pages()).toHaveLength(1);
     const popup = context.waitForEvent('page');
-    await app.getByRole('button', { name: 'Abrir mesmo assim' }).click();
+    await app.getByRole('button', { name: 'Open it nevertheless' }).click();
     const receiver = await popup;
-    await app.getByText('O que acontece nesta página é enviado a editor.stately.ai.').waitFor();
+    await app.getByText('What happens on this page is sent to editor.stately.ai.').waitFor();
     await liveThrough(opened);
 
     const received = async (): Promise<{ type: string; name?: string; definition?: string }[]> =>
@@ -107,9 +108,9 @@ describe('the hosted inspector', () => {
 describe('the window of the inspector', () => {
   /** Whether the states that the actor is in are in view, and look like no other. */
   const seesWhereItIs = (inspector: Page) => async () => {
-    const said = inspector.getByRole('region', { name: 'Estado' }).getByRole('paragraph').first();
+    const said = inspector.getByRole('region', { name: 'State' }).getByRole('paragraph').first();
     const states = ((await said.textContent()) ?? '').split(', ');
-    return inspector.getByRole('region', { name: 'Gráfico', exact: true }).evaluate((chart, states) => {
+    return inspector.getByRole('region', { name: 'Chart', exact: true }).evaluate((chart, states) => {
       const pane = chart.getBoundingClientRect();
       const isInView = (element: Element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -123,10 +124,13 @@ describe('the window of the inspector', () => {
       const boxes = [...chart.querySelectorAll<HTMLElement>('[data-state]')];
       const isActive = ({ dataset: { state = '' } }: HTMLElement) => states.includes(state);
       const active = boxes.filter(isActive);
+      // A region that is idle is folded, and may stand beside what is looked at.
+      const looked = active.filter((box) => !box.querySelector('[aria-expanded="false"]'));
       const others = boxes.filter((box) => !isActive(box)).map(lookOf);
       return (
         active.length === states.length &&
-        active.every((box) => isInView(box) && !others.includes(lookOf(box)))
+        active.every((box) => !others.includes(lookOf(box))) &&
+        looked.every(isInView)
       );
     }, states);
   };
@@ -151,18 +155,18 @@ describe('the window of the inspector', () => {
     await happened('after debounce');
     await inspector.getByRole('group').filter({ hasText: 'search.typed' }).click();
     await inspector
-      .getByLabel('Evento search.typed')
+      .getByLabel('Event search.typed')
       .fill(JSON.stringify({ type: 'search.typed', busca: 'Pessoa 12' }));
-    await inspector.getByRole('button', { name: 'Enviar' }).click();
+    await inspector.getByRole('button', { name: 'Send' }).click();
     await expect.poll(() => app.getByRole('row').count()).toBe(2);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await inspector.getByRole('button', { name: 'Copiar como teste' }).click();
-    await inspector.getByText('como teste.').waitFor();
+    await inspector.getByRole('button', { name: 'Copy as a test' }).click();
+    await inspector.getByText('as a test.').waitFor();
     expect(await inspector.evaluate(() => navigator.clipboard.readText())).toMatch(
       /playAgain\(flows\.list, \["loading","query answered","typed","300 ms passed","query answered","typed/,
     );
     // Every actor that runs is a click away, and its state in view.
-    const actors = inspector.getByRole('navigation', { name: 'Atores' }).getByRole('button');
+    const actors = inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button');
     await actors.filter({ hasText: 'auth' }).first().click();
     await inspector.getByRole('heading', { name: 'Cadastro › auth', exact: true }).waitFor();
     await isInView();
@@ -180,34 +184,94 @@ describe('the window of the inspector', () => {
       expect(violations).toEqual([]);
     }
 
+    // After a save its history is read; the form that the user spoke to stays in view.
+    await inspector.getByRole('button', { name: 'Follow the user' }).click();
+    await app.getByRole('row', { name: /Pessoa 12/ }).click();
+    await app.getByLabel(labels.detail.fullName).fill('Pessoa Doze');
+    await app.getByRole('button', { name: labels.detail.save, exact: true }).click();
+    await app.getByText(labels.detail.allSaved).waitFor();
+    await inspector.getByRole('option').filter({ hasText: 'loadHistory done' }).last().waitFor();
+    await inspector.getByRole('heading', { name: 'Cadastro › pessoas.detail', exact: true }).waitFor();
+
     await app.goto('/pessoas/detalhe/2');
-    await inspector.getByText('uma nova execução começou').waitFor();
+    await inspector.getByText('a new run has begun').waitFor();
     // The story has the focus at the start.
     await inspector.reload();
     await inspector.getByRole('option').first().waitFor();
-    await expect.poll(() => isFocused(inspector.getByRole('listbox', { name: 'Eventos' }))).toBe(true);
+    await expect.poll(() => isFocused(inspector.getByRole('listbox', { name: 'Events' }))).toBe(true);
     await inspector.keyboard.press('ArrowUp');
-    await inspector.getByRole('button', { name: 'Voltar ao agora' }).waitFor();
+    await inspector.getByRole('button', { name: 'Back to now' }).waitFor();
     const downloads = inspector.waitForEvent('download');
-    await inspector.getByRole('button', { name: 'Salvar sessão' }).click();
+    await inspector.getByRole('button', { name: 'Save session' }).click();
     const file = await (await downloads).path();
     const text = await readFile(file, 'utf8');
     expect(text).toContain('pessoas.detail');
     for (const secret of [SENHA, TOKEN]) expect(text).not.toContain(secret);
     const alone = await context.newPage();
     await alone.goto('/tools/inspector/');
-    await alone.getByLabel('Abrir sessão').setInputFiles(file);
+    await alone.getByLabel('Open session').setInputFiles(file);
     await alone.getByRole('option').first().waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
 });
 
+it('the console of a developer is empty', async () => {
+  const development = await createServer({
+    configFile: 'vite.config.ts',
+    cacheDir: 'build/test-development',
+    mode: 'development',
+    logLevel: 'error',
+    server: { port: 0, host: '127.0.0.1' },
+  });
+  onTestFinished(() => development.close());
+  await development.listen();
+  const [url = ''] = development.resolvedUrls?.local ?? [];
+  const opened = await openPage(await sharedBrowser(), url);
+  await attachBackend(opened.page);
+  await opened.page.goto('/cadastrar');
+  await opened.page.getByRole('button', { name: 'Inspector' }).waitFor();
+  await opened.page.getByRole('link', { name: 'Tenho conta' }).click();
+  await logIn(opened.page, SENHA);
+  expect(opened.problems).toEqual([]);
+  await opened.context.close();
+});
+
+it('the chart of a list is legible in a window of 1280 px; a region that is idle opens when it is pressed', async () => {
+  const { page: app, context } = await openApp('/entrar');
+  const inspector = await openInspector(app);
+  await inspector.setViewportSize({ width: 1280, height: 800 });
+  await logIn(app, SENHA);
+  await app.getByRole('link', { name: 'Pessoas' }).click();
+  await app.getByRole('row', { name: /Pessoa 5/ }).waitFor();
+  await app.getByPlaceholder('Pesquisar...').fill('Pessoa 1');
+  const chart = inspector.getByRole('region', { name: 'Chart', exact: true });
+  await inspector.getByRole('heading', { name: 'Cadastro › pessoas.list', exact: true }).waitFor();
+  /** The height of the smallest letters of the drawing, in pixels of the window. */
+  const smallest = () =>
+    chart.evaluate((region) => {
+      const scale = (svg: SVGSVGElement) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+      return Math.min(
+        ...[...region.querySelectorAll('pre')].map((text) => {
+          const svg = text.closest('svg');
+          return svg === null ? 0 : Number.parseFloat(getComputedStyle(text).fontSize) * scale(svg);
+        }),
+      );
+    });
+  const deletion = chart.getByRole('button', { name: /deletion/ });
+  await expect.poll(() => deletion.textContent()).toBe('▸ deletion: none');
+  expect(await smallest()).toBeGreaterThanOrEqual(10);
+  expect(await chart.locator('[data-state="deletion.undoable"]').count()).toBe(0);
+  await deletion.press('Enter');
+  await chart.locator('[data-state="deletion.undoable"]').waitFor();
+  await context.close();
+});
+
 /** Words of both inspectors, of their panel, of the window and of what it draws with. */
 const TRACES = [
   'stately.ai',
   'xstateinspector',
-  'Inspetor',
+  '“Inspector”',
   'inspector/',
   'elkjs',
   'authorization|\\w*token',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cityNameIn, isSameCityName, splitCityName, stateOf } from '../../src/domain/cityNames';
+import { cityNameIn, isSameCityName, splitCityName, stateOf } from '../../src/domain/cities/names';
 
 describe('a state', () => {
   it.each([

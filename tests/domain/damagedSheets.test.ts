@@ -67,8 +67,10 @@ const NO_NAMES = [
 it.each(NO_NAMES)('%j is no person, no city of one, and none of a sheet of cities', async (stray) => {
   const cell = `"${stray}"`;
   const people = text(HEADINGS, `${cell};a@b.co;Natal`, `Bia;b@b.co;${cell}`, 'Rui;r@b.co;Natal');
-  expect(await importOf(people, { accepts: true })).toMatchObject({ numbers: [4], refused: [2, 3] });
-  expect(await importOf(text('Nome', cell, 'Recife'), { kind: 'cidades', accepts: true })).toMatchObject({
+  expect(await importOf(people, { createsCities: true })).toMatchObject({ numbers: [4], refused: [2, 3] });
+  expect(
+    await importOf(text('Nome', cell, 'Recife'), { kind: 'cidades', insists: ['exists'] }),
+  ).toMatchObject({
     numbers: [3],
     refused: [2],
   });
@@ -86,7 +88,7 @@ it.each([
   'Nair, filha',
 ])('%s is a name, of a person and of a city', async (nome) => {
   const people = text(HEADINGS, `"${nome}";a@b.co;Natal`, `Bia;b@b.co;"${nome}"`);
-  expect(await importOf(people, { accepts: true })).toMatchObject({ numbers: [2, 3] });
+  expect(await importOf(people, { createsCities: true })).toMatchObject({ numbers: [2, 3] });
 });
 
 describe('a workbook', () => {
@@ -149,6 +151,6 @@ it.each(['@', '-', '(', ' ', 'S. '])(
     const rows = [`${run};a@b.co;Natal`, `Ana;${run};Natal`, `Bia;b@b.co;${run}`, 'Rui;r@b.co;Natal'];
     // Runs of blanks count as one.
     const numbers = sign === ' ' ? [2, 4, 5] : [5];
-    expect(await importOf(text(HEADINGS, ...rows), { accepts: true })).toMatchObject({ numbers });
+    expect(await importOf(text(HEADINGS, ...rows), { createsCities: true })).toMatchObject({ numbers });
   },
 );

@@ -148,7 +148,11 @@ it('in any form and with any damage, in any column: what is ready was meant, and
       const bytes = isBook
         ? toBook()
         : Buffer.from(all.map((row) => row.map(quoted).join(container)).join('\r\n'));
-      const found = await importOf(bytes, { cities: registered, accepts, includesHidden: false });
+      const found = await importOf(bytes, {
+        cities: registered,
+        createsCities: accepts,
+        includesHidden: false,
+      });
       expect(found.all).toHaveLength(people.length);
       for (const [at, { values, problems, isLeftOut }] of (found.all ?? []).entries()) {
         const { nome, email, city, damage, isHidden } = people[at] ?? {};

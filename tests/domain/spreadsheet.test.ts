@@ -212,7 +212,7 @@ describe('an import', () => {
 
   it('creates missing cities where that is accepted, one for names that differ by an accent', async () => {
     const bytes = text('Nome;Email;Cidade', 'Ana;a@b.co;Maceió', 'Bia;b@b.co;maceio', 'Caio;c@b.co;xy');
-    const { rows } = await importOf(bytes, { accepts: true });
+    const { rows } = await importOf(bytes, { createsCities: true });
     expect(rows?.map(([, row]) => Reflect.get(Object(row), 'newCity') ?? row)).toEqual([
       'Maceió',
       'Maceió',
@@ -223,10 +223,10 @@ describe('an import', () => {
   it('takes a city by its exact name first, and none that several have', async () => {
     const cities = ['Belém', 'Belem', 'Natal', 'Natal'].map((nome, at) => ({ id: at + 1, nome }));
     const bytes = text('Nome;Email;Cidade', 'Ana;a@b.co;Belem', 'Bia;b@b.co;BELÉM', 'Caio;c@b.co;Natal');
-    expect((await importOf(bytes, { cities, accepts: true })).rows).toMatchObject([
+    expect((await importOf(bytes, { cities, createsCities: true })).rows).toMatchObject([
       [2, { cidadeId: 2 }],
-      [3, 'Cidade: Há 2 cidades com este nome'],
-      [4, 'Cidade: Há 2 cidades com este nome'],
+      [3, 'Cidade: “BELÉM” pode ser Belém ou Belem. Escolha uma.'],
+      [4, 'Cidade: Há 2 cidades com este nome. Escolha uma.'],
     ]);
   });
 
@@ -238,7 +238,7 @@ describe('an import', () => {
       numbers: [3],
       problems: [problem, problem, short],
     });
-    expect(await importOf(bytes, { kind: 'cidades', accepts: true })).toMatchObject({
+    expect(await importOf(bytes, { kind: 'cidades', insists: ['exists'] })).toMatchObject({
       numbers: [2, 3, 4],
       problems: [short],
     });
@@ -279,6 +279,10 @@ describe('an export', () => {
         expect(read.map(({ cells }) => cells.map(unguardCell))).toEqual(rows);
       }),
     );
+  });
+
+  it('has one cell for a text where another Excel separates cells by commas or tabs', () => {
+    expect(writeCsv([['Ana,=1+1', 'a\tb', 'a"b', 'Ana']])).toBe('\ufeff"Ana,=1+1";"a\tb";"a""b";Ana\r\n');
   });
 
   it('is a file that Excel in Portuguese opens, and runs nothing', () => {

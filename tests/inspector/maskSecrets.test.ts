@@ -138,11 +138,26 @@ it('posts no row of a sheet that is imported', async () => {
   };
   const review: CheckSummary = {
     ready: 3,
+    undecided: 0,
     refused: 1,
     leftOut: 0,
-    acceptable: 1,
-    sampleRows: [{ row: 1, cells: [NOME], problems: [{ column: 0, message: `A cidade ${EMAIL}` }] }],
-    questions: [{ key: NOME, nome: NOME, rows: 1, candidates: [], canCreate: false }],
+    missing: 0,
+    oddities: [],
+    sampleRows: [
+      { row: 1, cells: [NOME], name: NOME, problems: [{ column: 0, message: `A cidade ${EMAIL}` }] },
+    ],
+    questions: [
+      {
+        key: NOME,
+        nome: NOME,
+        rows: 1,
+        candidates: [],
+        suggestion: { id: 4, nome: NOME },
+        canCreate: false,
+        isMissing: false,
+      },
+    ],
+    moreQuestions: 0,
   };
   const machine = importingMachine.provide({
     actors: {
@@ -155,7 +170,7 @@ it('posts no row of a sheet that is imported', async () => {
     },
   });
   const actor = recorded.create(machine, { id: 'importing', input }).start();
-  actor.send({ type: 'file.chosen', file: new File([NOME], 'cidades.csv') });
+  actor.send({ type: 'file.chosen', file: new File([NOME], 'cidades.csv'), others: [] });
   await waitFor(actor, (snapshot) => snapshot.matches({ preparing: { rows: 'reviewing' } }));
   const text = JSON.stringify(await recorded.messages());
   for (const secret of [NOME, EMAIL]) expect(text).not.toContain(secret);

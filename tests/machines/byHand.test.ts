@@ -75,7 +75,9 @@ describe('a list', () => {
     type('ma');
     clock.increment(300);
     actor.send({ type: 'url.changed', busca: '', pagina: 1 });
-    expect(deletions.map(({ input, signal }) => [input, signal.aborted])).toEqual([[{ id: 1 }, false]]);
+    expect(deletions.map(({ input, signal }) => [input, signal.aborted])).toEqual([
+      [{ id: 1, etag: null }, false],
+    ]);
     deletions[0]?.resolve(undefined);
     await settle();
     expect(actor.getSnapshot().context.deleted).toEqual(record);

@@ -1,13 +1,7 @@
 /** What was typed, what was read and what was saved come together in one form: a three-way merge. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  applySaved,
-  changeValues,
-  initialDetailContext,
-  openRecord,
-  rebase,
-} from '../../machines/detailForm';
+import { applySaved, changeValues, initialDetailContext, openPage, rebase } from '../../machines/detailForm';
 import { NO_FAILURE } from '../../src/domain/errors';
 
 const FIELDS = ['nomeCompleto', 'email', 'cidadeId'] as const;
@@ -28,8 +22,9 @@ const end = {
 
 /** A form of a record that was read, with something typed over it. */
 const formOf = (read: Values, typed: Values) => {
-  const context = initialDetailContext({ kind: 'pessoas', id: 1, draft: null, key: 'k', hasPending: false });
-  const loaded = { ...context, ...openRecord(context, { id: 1, values: read, etag: '"1"' }) };
+  const input = { kind: 'pessoas', id: 1, entry: 'e', draft: null, key: 'k', errors: {} } as const;
+  const record = { id: 1, values: read, etag: '"1"' };
+  const loaded = openPage(initialDetailContext(input), { draft: null, key: 'k', record });
   return { ...loaded, ...changeValues(loaded, typed) };
 };
 

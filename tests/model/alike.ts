@@ -3,14 +3,14 @@ import type { AnyCases } from '../walker/case';
 import { stateName } from '../walker/chart';
 import { callsUnderWay } from '../walker/expectation';
 import { explore } from '../walker/explore';
-import { type AnySurface, casesOn } from './surface';
+import { type AnySurface, casesOn, isMade } from './surface';
 
 /** All that a walk compares on the page of a state: what is seen, where, and which requests are under way. */
 const lookOf = (cases: AnyCases, surface: AnySurface, state: AnyMachineSnapshot): string =>
   JSON.stringify([
     surface.sights(state as never),
     surface.addresses?.(state as never),
-    callsUnderWay(cases, state).filter((id) => surface.wires[id] !== undefined),
+    callsUnderWay(cases, state).filter((id) => isMade(surface, id, state)),
     surface.actorCalls?.(state as never),
   ]);
 

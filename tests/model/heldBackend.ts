@@ -18,12 +18,14 @@ export type Wire = {
   answer: (output: never) => Answer;
   /** Goes on when the machine leaves the state that waits for it. */
   outlives?: boolean;
+  /** Whether the call makes a request in a state: a page that opens may wait for one that is under way. */
+  isMade?: (state: never) => boolean;
 };
 
 const statuses = { gone: 404, changed: 412, created: 409, limited: 429, lost: 500 };
 
 /** How the network or the backend brings about a failure. */
-function failureOf(error: unknown): Answer {
+export function failureOf(error: unknown): Answer {
   if (error instanceof ConnectionError) return 'connection lost';
   if (!(error instanceof ApiError)) throw error;
   const { reason, message, fields, createdId } = error;

@@ -13,7 +13,6 @@ import { importsCases } from './cases/imports';
 import { listCases } from './cases/list';
 import { paletteCases } from './cases/palette';
 import { accountCases, recentCases, totalCases } from './cases/read';
-import { toggleCases } from './cases/toggle';
 import { writeCases } from './cases/write';
 import { writesCases } from './cases/writes';
 
@@ -39,7 +38,6 @@ export const flows = {
   exporting: exportingCases,
   importing: importingCases,
   imports: importsCases,
-  theme: toggleCases,
 } satisfies Record<string, AnyCases>;
 
 /** Actors of a page that no path walks, with what holds them. */

@@ -5,7 +5,7 @@ import { callsUnderWay, type Expectation, expectationOf, same } from '../walker/
 import { failureAt } from '../walker/failures';
 import type { Path } from '../walker/paths';
 import type { HeldBackend } from './heldBackend';
-import type { AnySurface, Sight, Thing, User } from './surface';
+import { type AnySurface, isMade, type Sight, type Thing, type User } from './surface';
 
 /** What a page shows. */
 export type Eyes = {
@@ -13,7 +13,6 @@ export type Eyes = {
   countText: (text: string, inside: Thing | undefined) => Promise<number>;
   value: (label: string) => Promise<string>;
   isBusy: (thing: Thing) => Promise<boolean>;
-  theme: () => Promise<unknown>;
   token: () => Promise<string | null>;
   /** Path and query, decoded. */
   address: () => string;
@@ -53,8 +52,6 @@ export async function checkSight(eyes: Eyes, sight: Sight): Promise<void> {
       return same(`What '${sight.label}' holds`, await eyes.value(sight.label), sight.value);
     case 'busy':
       return same(`Whether '${sight.thing.name}' is busy`, await eyes.isBusy(sight.thing), sight.busy);
-    case 'theme':
-      return same('The theme', await eyes.theme(), sight.theme);
     case 'token': {
       const token = await eyes.token();
       return same('Whose token is stored', sight.tokens.includes(token) || token, true);
@@ -67,7 +64,9 @@ const alertsOf = (effects: readonly Effect[]): string[] =>
   effects.flatMap(({ type, params }) => {
     if (type === 'showDeleted') return [labels.deletion.done];
     const { message = null } = Object(params);
-    return (type === 'showError' || type === 'showReadError') && message !== null ? [message] : [];
+    return ['showError', 'showReadError', 'showWriteError'].includes(type) && message !== null
+      ? [message]
+      : [];
   });
 
 type Flow = { cases: AnyCases; surface: AnySurface };
@@ -84,7 +83,8 @@ async function perform({ surface }: Flow, stage: Stage, stimulus: Stimulus, befo
     await elapse(1);
   } else {
     const child = surface.children?.[stimulus.id];
-    if (child !== undefined && stimulus.kind === 'answered') await child(user, stimulus.output);
+    const isChild = child !== undefined && !isMade(surface, stimulus.id, before);
+    if (isChild && stimulus.kind === 'answered') await child(user, stimulus.output, before as never);
     else backend.settle(stimulus);
   }
 }
@@ -106,8 +106,12 @@ async function check({ cases, surface }: Flow, { eyes, backend, alerts }: Stage,
     return same('Loads of the page', await eyes.loads(), 2);
   }
   if (state.status === 'active') {
-    backend.compare(moment.since, expected.starts);
-    backend.compareUnderWay(callsUnderWay(cases, state));
+    const makes = (id: string) => isMade(surface, id, state);
+    backend.compare(
+      moment.since,
+      expected.starts.filter(({ id }) => makes(id)),
+    );
+    backend.compareUnderWay(callsUnderWay(cases, state).filter(makes));
     if (surface.actorCalls !== undefined) backend.compareActors(surface.actorCalls(state as never));
   }
   const address = eyes.address();
@@ -153,7 +157,7 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
     alerts.length = 0;
     const start = expectationOf(cases.starts[path.start]?.change ?? {}, path.initial);
     backend.leave(Object.keys(surface.wires).filter((id) => !start.starts.some((call) => call.id === id)));
-    const calls = start.starts.filter(({ id }) => surface.wires[id] !== undefined);
+    const calls = start.starts.filter(({ id }) => isMade(surface, id, path.initial));
     await look({
       get since() {
         return backend.count - calls.length;

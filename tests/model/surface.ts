@@ -34,7 +34,6 @@ export type Sight =
   | { kind: 'text'; text: string; inside?: Thing; seen: boolean }
   | { kind: 'value'; label: string; value: string }
   | { kind: 'busy'; thing: Thing; busy: boolean }
-  | { kind: 'theme'; theme: 'dark' | 'light' }
   /** The stored token is one of these. */
   | { kind: 'token'; tokens: readonly (string | null)[] };
 
@@ -74,6 +73,8 @@ export type User = {
   changeTokenElsewhere: (token: string | null) => Promise<void>;
   /** The address gets another hash, as by a link that is pasted. */
   changeHash: (hash: string) => Promise<void>;
+  /** Back in the history. */
+  goBack: () => Promise<void>;
   /** The browser loses its network, or has it again. */
   goOffline: () => Promise<void>;
   goOnline: () => Promise<void>;
@@ -107,8 +108,10 @@ export type Surface<Machine extends AnyStateMachine> = {
       Extract<EventFromLogic<Machine>, { type: Type }>
     >;
   };
-  /** By id: how a child machine is brought to an output, by its own screen. */
-  children?: Readonly<Record<string, (user: User, output: unknown) => Promise<void>>>;
+  /** By id: how a child machine, or a call that makes no request, is brought to an output by its own screen. */
+  children?: Readonly<
+    Record<string, (user: User, output: unknown, before: SnapshotFrom<Machine>) => Promise<void>>
+  >;
   sights: (state: SnapshotFrom<Machine>) => Sight[];
   /** The addresses a state may stand at; any, if left out or undefined. */
   addresses?: (state: SnapshotFrom<Machine>) => readonly string[] | undefined;
@@ -145,9 +148,10 @@ export type Surface<Machine extends AnyStateMachine> = {
 };
 
 /** The surface of some machine, once its types no longer matter. */
-export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts'> & {
+export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts' | 'children'> & {
   acts: Readonly<Record<string, Act<AnyStateMachine, never> | undefined>>;
   alerts?: (event: never, before: never) => readonly string[];
+  children?: Readonly<Record<string, (user: User, output: unknown, before: never) => Promise<void>>>;
 };
 
 /** Tells a flow's own actors from others with the same chart. */
@@ -157,6 +161,10 @@ export const actorsOf =
     actors === undefined ? id === name : actors.test(id);
 
 type AnyChange = Change<AnyStateMachine>;
+
+/** The call of an id makes a request, or a child machine works for it. */
+export const isMade = ({ wires }: Pick<AnySurface, 'wires'>, id: string, state: AnyMachineSnapshot) =>
+  wires[id] !== undefined && wires[id].isMade?.(state as never) !== false;
 
 /** Two changes of regions, one after the other. */
 const compose = (one: AnyChange, next: AnyChange): AnyChange => ({
@@ -190,7 +198,7 @@ export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
         if (surface.isLost?.(before as never) || one.offered?.(before) === false) return false;
         const stimulus = stimulusOf(one.event);
         if (stimulus.kind === 'failed') {
-          return surface.children?.[stimulus.id] === undefined;
+          return surface.children?.[stimulus.id] === undefined || isMade(surface, stimulus.id, before);
         }
         if (stimulus.kind !== 'sent') return true;
         const act = surface.acts[one.event.type];

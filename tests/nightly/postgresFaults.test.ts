@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usualTimeLimits } from '../../server/db/postgres/limits';
+import { usualTimeLimits } from '../../server/db/limits';
 import { type Answer, startServer, type TestServer } from '../server/support/api';
 import { createDatabase, openDatabase, postgresUrl } from '../server/support/databases';
 import { stopwatch, within } from '../server/support/deadline';

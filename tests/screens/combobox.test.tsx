@@ -36,6 +36,7 @@ function renderField(props: Partial<ComponentProps<typeof Combobox>> = {}) {
             waiting={false}
             options={options}
             activeId={null}
+            newOption={null}
             selectedId={null}
             footer={null}
             failure={null}
@@ -50,6 +51,7 @@ function renderField(props: Partial<ComponentProps<typeof Combobox>> = {}) {
             onUndo={note('undo')}
             onHighlight={note('highlight')}
             onChoose={note('choose')}
+            onCreate={note('create')}
             onCommit={note('commit')}
             onLeave={note('leave')}
             {...more}

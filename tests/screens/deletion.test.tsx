@@ -1,5 +1,5 @@
 /** Deleting a record from its list and from its page (section 4). */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
 import { people } from '../support/people';
@@ -19,7 +19,7 @@ test('the question names the record, and cancelling deletes nothing', async () =
   const product = openPeople();
   await ask(product, 'Pessoa 2');
   expect(await question()).toHaveTextContent('Pessoa 2');
-  expect(await question()).toHaveTextContent('O registro nº 2 sai da lista. Você ainda pode desfazer.');
+  expect(await question()).toHaveTextContent('O registro nº 2 sairá da lista. Você poderá desfazer.');
   expect(await button(deletion.cancel)).toHaveFocus();
   await product.user.click(await button(deletion.cancel));
   await waitFor(() => expect(screen.getByRole('button', { name: `${list.remove} Pessoa 2` })).toHaveFocus());
@@ -62,6 +62,48 @@ test('deleting a record on its page leads to the list as it was left, and Back t
   await settle();
   expect(address()).toBe('/pessoas?pagina=2');
 });
+
+const openCity = async () => {
+  const product = open('/cidades/detalhe/4');
+  await heading('Manaus');
+  return product;
+};
+
+test('a deletion on a page names the version that it shows; a change one has not seen is shown first', async () => {
+  const product = await openCity();
+  const { user, backend } = product;
+  backend.register.change('cidades', 4, { nome: 'Manaus do Norte' }, { quem: 'Bia' });
+  await user.click(await button(detail.remove));
+  await confirm(product);
+  expect(await product.alerted()).toBe('O registro foi alterado por outra pessoa.');
+  expect(await within(await question()).findByText('Bia mudou este registro agora.')).toBeVisible();
+  expect(await question()).toHaveTextContent('Manaus do Norte');
+  expect(await screen.findByDisplayValue('Manaus do Norte')).toBeInTheDocument();
+  expect(backend.register.cidades).toHaveLength(1);
+  await confirm(product);
+  expect(await product.alerted()).toBe(deletion.done);
+  expect(backend.register.cidades).toEqual([]);
+});
+
+test.each([
+  ['of a list', true, '/cidades', null],
+  ['on a page of another backend', false, '/cidades/detalhe/4', null],
+  ['on a page', true, '/cidades/detalhe/4', '"1"'],
+])(
+  'a deletion %s names the version that is seen there, to our own server',
+  async (_, isOurs, path, named) => {
+    const product = open(path, { prepare: (backend) => Object.assign(backend, { isOurs }) });
+    const { user, backend } = product;
+    if (path === '/cidades') await ask(product, 'Manaus');
+    else {
+      await heading('Manaus');
+      await user.click(await button(detail.remove));
+    }
+    await confirm(product);
+    expect(await product.alerted()).toBe(deletion.done);
+    expect(backend.last('DELETE').headers.get('if-match')).toBe(named);
+  },
+);
 
 test('a deletion that outlives its page alerts how it ended, and the list hears of it', async () => {
   const product = openPeople();

@@ -35,19 +35,28 @@ test('a record says who changed it last, and lists its changes; earlier values c
     [1, 'Alterado por Ana em 25/11/2026 às 14:02', { 'Cidade:': 'nº 99 → Manaus' }],
     [
       2,
-      'Criado em 24/11/2026 às 09:00',
+      'Cadastrado em 24/11/2026 às 09:00',
       { 'Nome completo:': 'Bia', 'Email:': 'pessoa7@exemplo.com', 'Cidade:': 'nº 99' },
     ],
   ] as const) {
     const change = within(changes[nth] ?? dialog);
     expect(change.getByText(who)).toBeVisible();
-    const texts = (role: string) => change.getAllByRole(role).map(({ textContent }) => textContent);
+    const texts = (role: string) =>
+      change
+        .getAllByRole(role)
+        .slice(0, Object.keys(fields).length)
+        .map(({ textContent }) => textContent);
     await waitFor(() => expect(texts('definition')).toEqual(Object.values(fields)));
     expect(texts('term')).toEqual(Object.keys(fields));
   }
   // Each says what it puts into the form.
   expect(within(dialog).getByRole('button', { name: detail.backTo('Bia') })).toBeVisible();
-  await user.click(within(dialog).getByRole('button', { name: detail.backToBefore }));
+  // An older line says what would differ, too.
+  const older = within(changes[1] ?? dialog);
+  expect(older.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ...['nº 99 → Manaus', 'Bia Reis → Bia', 'Manaus → nº 99'],
+  ]);
+  await user.click(older.getByRole('button', { name: detail.backToMoment('em 24/11 às 09:00') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await field(detail.fullName)).toHaveValue('Bia');
   expect(screen.getByText(detail.unsaved)).toBeVisible();
@@ -84,7 +93,7 @@ test('a change offers nothing where the form holds the values of before', async 
   };
   expect(await offered()).toEqual([detail.backTo('Bia Reis'), null]);
   await user.type(await field(detail.fullName), ' Reis');
-  expect(await offered()).toEqual([null, detail.backTo('Bia')]);
+  expect(await offered()).toEqual([null, detail.backToMoment('antes de 25/11 às 15:30')]);
 });
 
 test.each([
@@ -92,7 +101,7 @@ test.each([
   ['Importado, de clientes.xlsx, em 25/11/2026 às 14:02', { quem: null, arquivo: 'clientes.xlsx' }],
   ['Importado por Ana em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: null }],
   // One that no import made.
-  ['Criado por Ana em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: null, importacao: null }],
+  ['Cadastrado por Ana em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: null, importacao: null }],
 ])('an imported record says so under its form and in its history: %s', async (said, given) => {
   const made = { ...own, versao: 1, acao: 'criou', antes: null, quando: at(25, 14, 2) };
   const { user } = open('/pessoas/detalhe/7', {
@@ -117,20 +126,25 @@ test('a value that was left blank is said in the history', async () => {
 });
 
 test.each([
-  [{ quem: 'Caio' }, 'Caio', 'Caio', {}],
-  [{ quem: null }, 'Outra pessoa', 'outra pessoa', {}],
-  [{ quem: 'Ana', sua: true }, 'Você', 'você', {}],
+  [{ quem: 'Caio' }, 'Caio alterou este registro.', 'Caio salvou “Bia Sá”', {}],
+  [{ quem: null }, 'Outra pessoa alterou este registro.', 'Outra pessoa salvou “Bia Sá”', {}],
+  [
+    { quem: 'Ana', sua: true },
+    'Você alterou este registro em outra janela.',
+    'Você salvou “Bia Sá” em outra janela',
+    {},
+  ],
   // Another field was changed by another person since.
-  [{ quem: 'Caio' }, 'Davi', 'Caio', { email: 'b@b.co' }],
-])('a conflict names who saved: %o', async (who, subject, by, later) => {
+  [{ quem: 'Caio' }, 'Davi alterou este registro.', 'Caio salvou “Bia Sá”', { email: 'b@b.co' }],
+])('a conflict names who saved: %o', async (who, notice, note, later) => {
   const { user, backend, alerted } = open('/pessoas/detalhe/7', { pessoas });
   await user.type(await field(detail.fullName), ' Lima');
   backend.register.change('pessoas', 7, { nomeCompleto: 'Bia Sá' }, who);
   if ('email' in later) backend.register.change('pessoas', 7, later, { quem: 'Davi' });
   await user.click(await button(detail.save));
   await alerted();
-  await screen.findByText(detail.conflict.replace('Outra pessoa', subject));
-  expect(await field(detail.fullName)).toHaveAccessibleDescription(`Valor salvo por ${by}: Bia Sá`);
+  await screen.findByText(detail.conflict.replace('Outra pessoa alterou este registro.', notice));
+  expect(await field(detail.fullName)).toHaveAccessibleDescription(note);
 });
 
 test('a history that can not be read hides in silence', async () => {
@@ -173,4 +187,23 @@ test('with another backend nothing beyond the specification shows, and none of i
   expect(screen.queryByRole('button', { name: detail.history })).toBeNull();
   const beyond = /conta|mudancas|historico|apagados|restauracao/;
   expect(backend.requests().filter((request) => beyond.test(request))).toEqual([]);
+});
+
+test.each([
+  ['antes de 25/11/2026', [renamed, moved]],
+  ['pela carga de exemplo', []],
+])('a record without a history says why: cadastrado %s', async (origin, log) => {
+  const { backend } = open('/pessoas/detalhe/7', {
+    pessoas,
+    prepare: (backend) => {
+      backend.on('GET /pessoas/7/historico', listed([]));
+      backend.on(
+        'GET /mudancas',
+        listed(log.map((line) => ({ ...line, tipo: 'pessoas', id: 1, nome: 'X' })).slice(-1), log.length),
+      );
+    },
+  });
+  expect(await screen.findByText(`Sem histórico: cadastrado ${origin}.`)).toBeVisible();
+  expect(screen.queryByRole('button', { name: detail.history })).toBeNull();
+  expect(backend.requests('GET /mudancas').at(-1)).toContain(`page=${Math.max(log.length, 1)}&limit=1`);
 });

@@ -40,8 +40,8 @@ function visit(search: string, opened: Opened | null = openedWindow()) {
     );
   return { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), inspect, open, connect };
 }
-const own = () => screen.getByRole('button', { name: 'Inspetor' });
-const agree = () => screen.queryByRole('button', { name: 'Abrir mesmo assim' });
+const own = () => screen.getByRole('button', { name: 'Inspector' });
+const agree = () => screen.queryByRole('button', { name: 'Open it nevertheless' });
 
 describe('the inspector of this folder', () => {
   it('opens by its button, and a second press brings its window forward', async () => {
@@ -66,7 +66,7 @@ describe('the inspector of this folder', () => {
 
   it('says what to do where the browser blocks its window', () => {
     visit('?inspect=local', null);
-    expect(screen.getByRole('status')).toHaveTextContent(/bloqueou .* Permita pop-ups de localhost/);
+    expect(screen.getByRole('status')).toHaveTextContent(/blocked .* Allow pop-ups of localhost/);
   });
 
   it('says that its window was closed, and opens it again', async () => {
@@ -74,7 +74,7 @@ describe('the inspector of this folder', () => {
     const { user, open } = visit('?inspect=local', opened);
     opened.closed = true;
     vi.advanceTimersByTime(1_000);
-    expect(screen.getByRole('status')).toHaveTextContent('A janela do inspetor foi fechada.');
+    expect(screen.getByRole('status')).toHaveTextContent('The inspector’s window was closed.');
     expect(sessionStorage).toHaveLength(0);
     await user.click(own());
     expect(open).toHaveBeenCalledTimes(2);
@@ -143,7 +143,9 @@ describe('a window of the inspector that goes elsewhere', () => {
     await vi.waitFor(() => expect(opened.postMessage).toHaveBeenCalled());
     leave(opened);
     vi.advanceTimersByTime(1_000);
-    expect(screen.getByRole('status')).toHaveTextContent('A janela do inspetor foi para outro endereço');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'The inspector’s window has gone to another address',
+    );
     opened.postMessage.mockClear();
     actor.send({ type: 'open' });
     await new Promise((resolve) => setTimeout(resolve));
@@ -171,7 +173,7 @@ describe('the hosted inspector', () => {
     const { user, open } = visit('?inspect');
     expect(
       screen.getByText(
-        'Os dados desta página, nomes e emails também, saem do seu computador para stately.ai.',
+        'The data of this page, names and emails included, leave your computer for stately.ai.',
       ),
     ).toBeVisible();
     expect(agree()).toHaveFocus();
@@ -190,16 +192,18 @@ describe('the hosted inspector', () => {
     const opened = openedWindow();
     const { user, connect } = visit('?inspect', opened);
     await user.keyboard('{Enter}');
-    expect(screen.getByRole('status')).toHaveTextContent('Esperando stately.ai…');
+    expect(screen.getByRole('status')).toHaveTextContent('Waiting for stately.ai…');
     for (const origin of ['https://stately.ai.exemplo.com', 'https://notstately.ai', 'http://stately.ai']) {
       connect(origin);
-      expect(screen.getByRole('status')).toHaveTextContent(`A janela aberta é de ${origin}: nada é enviado`);
+      expect(screen.getByRole('status')).toHaveTextContent(
+        `The open window is of ${origin}: nothing is sent`,
+      );
     }
     expect(opened.postMessage).not.toHaveBeenCalled();
     connect('https://editor.stately.ai');
     expect(new Set(opened.postMessage.mock.calls.map(([, origin]) => origin))).toEqual(
       new Set(['https://editor.stately.ai']),
     );
-    expect(screen.getByRole('status')).toHaveTextContent('é enviado a editor.stately.ai.');
+    expect(screen.getByRole('status')).toHaveTextContent('is sent to editor.stately.ai.');
   });
 });

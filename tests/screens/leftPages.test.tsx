@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import { useActorRef } from '@xstate/react';
 import { StrictMode, useState } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
-import { createActor, fromCallback, fromPromise, setup } from 'xstate';
+import { createActor, fromPromise, setup } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
 import type { RecordsChanged } from '../../machines/writeEvents';
 import { type WriteCall, writeMachine } from '../../machines/writeMachine';
@@ -15,7 +15,7 @@ import { type HeldCall, heldLogic } from '../walker/held';
 type Written = { id: number | null; etag: string | null };
 
 /** A session whose writes wait for the test, and a page that saves record 7. */
-function openSession() {
+async function openSession() {
   const sent: HeldCall<WriteCall, Written>[] = [];
   const alerts: string[] = [];
   const showError = ({ message }: Failure) => {
@@ -51,16 +51,15 @@ function openSession() {
     id: 7,
     values: { nomeCompleto: 'Ana' },
     etag: '"1"',
+    entry: 'e',
     key: 'k',
     sent: [],
   };
   const page = setup({
-    types: { events: {} as { type: 'save' } | { type: 'opened' } | RecordsChanged },
+    types: { events: {} as { type: 'save' } | RecordsChanged },
     actors: {
       hear: hear(['pessoas']),
-      awaitWrites: fromCallback(({ sendBack }) =>
-        whenWritten('/pessoas/detalhe/7', () => sendBack({ type: 'opened' })),
-      ),
+      awaitWrites: fromPromise(({ signal }) => whenWritten('/pessoas/detalhe/7', signal)),
       save,
     },
     actions: { note: ({ event }) => void heard.push(event.type) },
@@ -69,7 +68,7 @@ function openSession() {
     on: { 'records.changed': { actions: 'note' } },
     initial: 'opening',
     states: {
-      opening: { invoke: { src: 'awaitWrites' }, on: { opened: 'idle' } },
+      opening: { invoke: { src: 'awaitWrites', onDone: 'idle' } },
       idle: { on: { save: 'saving' } },
       saving: {
         on: { 'records.changed': {} },
@@ -100,6 +99,7 @@ function openSession() {
     </StrictMode>,
   );
   const happen = (deed: () => void) => act(async () => deed());
+  await happen(() => {});
   return {
     auth,
     heard,
@@ -110,13 +110,20 @@ function openSession() {
     save: () => happen(() => actor.send({ type: 'save' })),
     /** Leaves the page, or comes back to a new one. */
     toggle: () => happen(() => toggle()),
+    /** Another page of the same snapshot, as hot reloading and a restored tab start one. */
+    restore: async () => {
+      const restored = createActor(page, { snapshot: actor.getPersistedSnapshot() });
+      await happen(() => restored.start());
+      onTestFinished(() => void restored.stop());
+      return restored;
+    },
     resolve: (at: number, etag: string) => happen(() => sent[at]?.resolve({ id: 7, etag })),
     reject: (at: number, error: Error) => happen(() => sent[at]?.reject(error)),
   };
 }
 
 it('a save goes on when its page is left, and the next page of the record opens after it', async () => {
-  const { sent, ends, state, save, toggle, resolve } = openSession();
+  const { sent, ends, state, save, toggle, resolve } = await openSession();
   await save();
   await toggle();
   await toggle();
@@ -133,7 +140,7 @@ it('a save goes on when its page is left, and the next page of the record opens 
 });
 
 it('a page hears its own save once, and what a page left before has saved as a change', async () => {
-  const { heard, save, toggle, resolve } = openSession();
+  const { heard, save, toggle, resolve } = await openSession();
   await save();
   await resolve(0, '"2"');
   expect(heard).toEqual(['saved']);
@@ -145,7 +152,7 @@ it('a page hears its own save once, and what a page left before has saved as a c
 });
 
 it('the session says each failure; what only the page shows it says where the page was left', async () => {
-  const { alerts, state, save, toggle, reject } = openSession();
+  const { alerts, state, save, toggle, reject } = await openSession();
   await save();
   await toggle();
   await reject(0, new ApiError('', { nomeCompleto: 'Não.' }));
@@ -164,8 +171,28 @@ it('the session says each failure; what only the page shows it says where the pa
   expect(alerts).toEqual(['Não.', 'Não mesmo.', 'Não mesmo.']);
 });
 
+it('a page that is restored while it saves sends nothing twice, and hears the same end', async () => {
+  const { sent, alerts, state, save, toggle, restore, reject } = await openSession();
+  await save();
+  const restored = await restore();
+  expect(restored.getSnapshot().value).toBe('saving');
+  expect(sent).toHaveLength(1);
+  await toggle();
+  await reject(0, new ApiError('', { nomeCompleto: 'Não.' }));
+  expect(restored.getSnapshot().value).toBe('idle');
+  // It is there to be read.
+  expect(alerts).toEqual([]);
+  await act(async () => restored.send({ type: 'save' }));
+  expect(sent).toHaveLength(2);
+  restored.stop();
+  await reject(1, new ApiError('', { nomeCompleto: 'Não.' }));
+  expect(alerts).toEqual(['Não.']);
+  await toggle();
+  expect(state()).toBe('idle');
+});
+
 it('a write ends with its session, in silence', async () => {
-  const { auth, sent, alerts, ends, save, toggle, resolve } = openSession();
+  const { auth, sent, alerts, ends, save, toggle, resolve } = await openSession();
   await save();
   await act(async () => auth.send({ type: 'signOut' }));
   await toggle();

@@ -82,6 +82,7 @@ test('a record that is opened while an own save of it is under way opens after i
   const reads = backend.requests('GET /cidades/4').length;
   await user.click(screen.getByText('Manaus'));
   expect(await screen.findAllByRole('progressbar')).toBeDefined();
+  expect(await screen.findByText(detail.savingBefore)).toBeInTheDocument();
   await settle();
   expect(screen.queryByLabelText(detail.name)).toBeNull();
   expect(backend.requests('GET /cidades/4')).toHaveLength(reads);
@@ -98,19 +99,45 @@ test.each([
   ['arrives', undefined, ''],
   ['fails', refusal(500, 'Cheio.'), 'Belém'],
 ])(
-  'a new form that is opened while a create that was left is under way opens after it: it %s',
+  'a form that one goes back to while its create is under way opens after it: it %s',
   async (_, answer, name) => {
     const { user, holdCity } = open('/cidades');
     await user.click(await button(list.create));
     const held = await holdCity('POST', 'Belém');
     await user.click(await button(detail.back));
-    await user.click(await button(list.create));
+    await heading(list.cities);
+    await goBack();
+    expect(await screen.findByText(detail.savingBefore)).toBeInTheDocument();
     await settle();
     expect(screen.queryByLabelText(detail.name)).toBeNull();
     await held.answer(answer);
     expect(await field(detail.name)).toHaveValue(name);
+    expect(screen.queryByText(detail.savingBefore)).toBeNull();
   },
 );
+
+test("'Nova' waits for no create of another form: it is empty, and saved at once", async () => {
+  const { user, backend, holdCity, saveCity } = open('/cidades');
+  await user.click(await button(list.create));
+  const held = await holdCity('POST', 'Belém');
+  await user.click(await button(detail.back));
+  await user.click(await button(list.create));
+  expect(await field(detail.name)).toHaveValue('');
+  await saveCity('Santos');
+  await heading('Santos');
+  await held.answer();
+  await settle();
+  expect(address()).toBe('/cidades/detalhe/101');
+  expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Manaus', 'Santos', 'Belém']);
+});
+
+test('a record that is slow to be read does not say that something is saved', async () => {
+  const { backend, user } = open('/cidades');
+  backend.hold('GET /cidades/4');
+  await user.click(await screen.findByText('Manaus'));
+  expect(await screen.findAllByRole('progressbar')).toBeDefined();
+  expect(screen.queryByText(detail.savingBefore)).toBeNull();
+});
 
 test('a sign-up that is left says how it ended', async () => {
   const { auth } = labels;

@@ -1,6 +1,6 @@
 /** The lists: search, pages, notices (sections 2, 4, 7 and 8). */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, people, person, pessoaOf } from '../support/people';
@@ -98,6 +98,8 @@ test('an empty register offers an import beside its first record, with our own s
   await user.click(await button(labels.sheets.import));
   expect(await screen.findByRole('dialog', { name: labels.sheets.import })).toBeVisible();
   backend.isOurs = false;
+  // Another tab: this one remembers whose backend it has.
+  sessionStorage.clear();
   reloadPage();
   await screen.findByRole('button', { name: 'Cadastrar a primeira pessoa' });
   expect(screen.queryByRole('button', { name: labels.sheets.import })).toBeNull();
@@ -246,7 +248,7 @@ test.each([
     expect(await screen.findByText(said)).toBeVisible();
     await waitFor(() => expect(announcements()).toContain(`${said} 1 de 1 registro`));
     // While another text is typed the line is still about the rows.
-    await user.type(await searchBox(), 'zzz');
+    fireEvent.change(await searchBox(), { target: { value: `${text}zzz` } });
     expect(screen.getByText(said)).toBeVisible();
     await screen.findByText(list.empty);
     expect(screen.queryByText(said)).toBeNull();
@@ -316,10 +318,11 @@ test("who lives in a city is a chip before the search's text, which narrows it a
 });
 
 test('a typed city:12 is a text until it is searched; a city that cannot be read is its number', async () => {
-  const { user } = await openPeople();
+  await openPeople();
   await shows(...firstPage);
-  await user.type(await searchBox(), 'cidade:12');
-  expect(await searchBox()).toHaveValue('cidade:12');
+  const box = await searchBox();
+  fireEvent.change(box, { target: { value: 'cidade:12' } });
+  expect(box).toHaveValue('cidade:12');
   expect(await screen.findByText('Cidade 12')).toBeVisible();
   expect(await searchBox()).toHaveValue('');
 });
@@ -376,16 +379,51 @@ test('the emails of near people are copied, and their sheet holds them', async (
 });
 
 test.each([
-  [1_000, true],
-  [1_001, false],
-])('of %i people the emails are offered: %s', async (total, isOffered) => {
+  [1_000, 'Copiar os 1.000 emails', null],
+  [1_001, 'Copiar os 1.001 emailsno máximo 1.000', 'true'],
+])('of %i people the emails are offered, or it is said why not', async (total, label, isDisabled) => {
   const { user, backend } = await openPeople('', 1);
   backend.on('GET /pessoas', listed(people(5), total));
   await user.type(await searchBox(), 'p');
   await shows(...firstPage);
   await user.click(await button(list.more));
   await button(labels.sheets.export);
-  expect(screen.queryAllByRole('button', { name: /^Copiar os/ })).toHaveLength(isOffered ? 1 : 0);
+  const copy = screen.getByRole('button', { name: /^Copiar os/ });
+  expect(copy).toHaveTextContent(label);
+  expect(copy.getAttribute('aria-disabled')).toBe(isDisabled);
+});
+
+test('where the browser lets nothing be copied, the emails are shown to copy by hand', async () => {
+  const { user } = await openPeople('?busca=a 1');
+  await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
+  const clipboard = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
+  Reflect.deleteProperty(navigator, 'clipboard');
+  onTestFinished(() => void (clipboard && Object.defineProperty(navigator, 'clipboard', clipboard)));
+  await user.click(await button(list.more));
+  await user.click(await button('Copiar os 3 emails'));
+  const dialog = await screen.findByRole('dialog', { name: 'Copiar os 3 emails' });
+  const text = within(dialog).getByRole<HTMLTextAreaElement>('textbox');
+  expect(text).toHaveFocus();
+  expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe(
+    'pessoa1@exemplo.com; pessoa10@exemplo.com; pessoa11@exemplo.com',
+  );
+});
+
+test('arrow keys, Home and End lead through the further actions', async () => {
+  const { user } = await openPeople('', 1);
+  await shows('Pessoa 1');
+  await user.click(await button(list.more));
+  const actions = within(await screen.findByRole('dialog', { name: list.more })).getAllByRole('button');
+  for (const [key, aim] of [
+    ['{Home}', 0],
+    ['{ArrowDown}', 1],
+    ['{End}', -1],
+    ['{ArrowDown}', 0],
+    ['{ArrowUp}', -1],
+  ] as const) {
+    await user.keyboard(key);
+    expect(actions.at(aim)).toHaveFocus();
+  }
 });
 
 test('people without an email leave no gap in what is copied', async () => {
@@ -419,11 +457,61 @@ test('a failure to copy says why', async () => {
   expect(await alerted()).toBe(fault.connection);
 });
 
-test('the question about a city leads to who lives there', async () => {
-  const { user } = open('/cidades', { pessoas: [person(1, 'Ana'), person(2, 'Bia')] });
+test.each([
+  [1, 'Há 1 pessoa em Manaus.', 'Ver a pessoa'],
+  [2, 'Há 2 pessoas em Manaus.', 'Ver as 2 pessoas'],
+])('a city in which %i live is not offered to be deleted', async (count, said, label) => {
+  const { user } = open('/cidades', { pessoas: people(count).map((one) => ({ ...one, cidadeId: 4 })) });
   await user.click(await button('Apagar Manaus'));
-  expect(await screen.findByRole('link', { name: 'Ver as 2 pessoas' })).toHaveAttribute(
-    'href',
-    '/pessoas?busca=cidade:4',
-  );
+  const question = await screen.findByRole('alertdialog', { name: said });
+  expect(question).toHaveAccessibleDescription('Ela não pode ser apagada.');
+  expect(within(question).queryByRole('button', { name: labels.deletion.confirm })).toBeNull();
+  await user.click(within(question).getByRole('button', { name: label }));
+  await heading(list.people);
+  expect(address()).toContain('/pessoas?busca=cidade:4');
+});
+
+test('a city can be deleted once it is known that nobody lives there, or a second has passed', async () => {
+  const { user, backend, alerted } = open('/cidades', { cidades: [city(4, 'Manaus'), city(5, 'Belém')] });
+  const ask = async (name: string) => {
+    const held = backend.hold('GET /pessoas?page=1&limit=5&filter=cidade');
+    await user.click(await button(`Apagar ${name}`));
+    const confirm = await button(labels.deletion.confirm);
+    await user.click(confirm);
+    expect(backend.requests('DELETE')).toHaveLength(name === 'Manaus' ? 0 : 1);
+    return { held, confirm };
+  };
+  await screen.findByText('Manaus');
+  const second = holdTimers(1_000);
+  const { held, confirm } = await ask('Manaus');
+  await held.answer();
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled'));
+  await user.click(confirm);
+  expect(await alerted()).toBe(labels.deletion.done);
+  const { confirm: unknown } = await ask('Belém');
+  await second.pass();
+  await waitFor(() => expect(unknown).not.toHaveAttribute('aria-disabled'));
+});
+
+test('a list that failed has no pager, and says whether the server or the connection is why', async () => {
+  const { user, backend, alerted } = await openPeople();
+  await shows(...firstPage);
+  backend.on('GET /pessoas', refusal(500));
+  await user.click(await button('Próxima página'));
+  await alerted();
+  expect(await screen.findByText('O servidor teve um problema. Tente de novo em instantes.')).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Paginação' })).toBeNull();
+  backend.on('GET /pessoas', 'connection lost');
+  await user.click(await button(fault.retry));
+  expect(await screen.findByText(/^Verifique a conexão/)).toBeVisible();
+});
+
+test('a tab in which our own server has answered shows its places before the next answer', async () => {
+  const { backend, reloadPage } = open('/pessoas');
+  await button(list.more);
+  const held = backend.hold('GET /pessoas');
+  reloadPage();
+  expect(screen.getByRole('button', { name: list.more })).toBeVisible();
+  expect(screen.queryByText('Ctrl K')).toBeNull();
+  await held.answer();
 });

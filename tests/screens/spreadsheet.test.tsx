@@ -1,12 +1,19 @@
 /** Sheets in and out of the register, as the dialogs have them. */
 import { readFileSync } from 'node:fs';
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { labels } from '../support/labels';
 import { city, people, sheetHeadings, sheetRow } from '../support/people';
 import { announcements, button, downloads, field, heading, open, rowNames } from './support/product';
 
 const { list, sheets } = labels;
+
+/** Chooses the city of a question, as a hand does. */
+async function chooseCity(user: UserEvent, question: string, option: string) {
+  await user.click(await field(question));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
 const fileOf = (...lines: string[]) => new File([lines.join('\n')], 'planilha.csv');
 const accept = () => screen.queryByRole('checkbox', { name: 'Criar as cidades que faltam' });
 async function openDialog(action: string, path = '/pessoas') {
@@ -28,10 +35,12 @@ test('a sheet that was dropped asks for missing cities, and its people are impor
   fireEvent.drop(target, { dataTransfer: { files: [file] } });
 
   expect(await screen.findByText('0 prontos')).toBeVisible();
-  expect(screen.getByText('2 com problemas')).toBeVisible();
+  expect(screen.getByText('1 a decidir')).toBeVisible();
+  expect(screen.getByText('1 com problema')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Importar 0/ })).toBeNull();
   expect(screen.queryByText(/ocultas?$/)).toBeNull();
-  expect(screen.getByText('Cidade: A cidade Recife não está cadastrada')).toBeVisible();
+  expect(await field('“Recife” · 1 linha')).toHaveValue('');
+  expect(screen.queryByText(/de fora\.$/)).toBeNull();
   expect(screen.queryByText('Diga em que coluna está cada campo.')).toBeNull();
   await user.click(accept() ?? document.body);
   expect(await screen.findByText('1 pronto')).toBeVisible();
@@ -51,7 +60,7 @@ test('rows that a sheet hides are told, and left out by choice', async () => {
   fireEvent.change(await field(sheets.choose), { target: { files: [hidden] } });
   expect(await screen.findByText('7 linhas ocultas')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'Importar também as linhas ocultas' }));
-  await waitFor(() => expect(screen.getByText(/^3 (com problemas|prontos)$/)).toBeVisible());
+  await waitFor(() => expect(screen.getByText(/^3 (a decidir|prontos)$/)).toBeVisible());
 });
 
 test('a sheet can be chosen where files are known by their endings, and where they are by their types', async () => {
@@ -109,12 +118,18 @@ test('a sheet of unknown headings asks for its columns; what the server refuses 
 });
 
 test('a sheet of cities is imported whole, with one that exists where that is asked', async () => {
-  const { user } = await openDialog(sheets.import, '/cidades');
+  const { user, backend } = await openDialog(sheets.import, '/cidades');
   fireEvent.change(await field(sheets.choose), { target: { files: [fileOf('Nome', 'Natal', 'Recife')] } });
   expect(await screen.findByText('1 com problema')).toBeVisible();
-  await user.click(screen.getByRole('checkbox', { name: 'Importar mesmo assim' }));
+  await user.click(
+    screen.getByRole('checkbox', { name: 'Importar mesmo assim: cidades que já existem (1 linha)' }),
+  );
   await user.click(await button('Importar 2 registros'));
   expect(await screen.findByText('2 importados')).toBeVisible();
+  expect(Object(backend.last('POST /cidades/lote').body).linhas).toEqual([
+    { linha: 2, valores: { nome: 'Natal' }, mesmoAssim: true },
+    { linha: 3, valores: { nome: 'Recife' } },
+  ]);
   expect(screen.queryByRole('button', { name: /não importado/ })).toBeNull();
   await user.click(await button(sheets.finish));
   await waitFor(() => expect(rowNames()).toEqual(['Natal', 'Natal', 'Recife']));
@@ -195,15 +210,74 @@ test('a guess of accents is shown and can be changed; a city of several is asked
   );
   fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
   expect(await field('Confira os acentos')).toHaveDisplayValue('João, Zéca');
-  expect(await screen.findByText('3 com problemas')).toBeVisible();
-  expect(await field('Cidade de 1 linha: Bom Jezus')).toHaveDisplayValue('Escolha a cidade');
-  await product.user.selectOptions(await field('Cidade de 2 linhas: Bom Jesus'), 'Bom Jesus (RN)');
+  expect(await screen.findByText('3 a decidir')).toBeVisible();
+  // One that is near is suggested, and taken where that is accepted.
+  const near = await field('“Bom Jezus” · 1 linha');
+  expect(near).toHaveValue('');
+  await chooseCity(product.user, '“Bom Jesus” · 2 linhas', 'Bom Jesus (RN)');
   expect(await screen.findByText('2 prontos')).toBeVisible();
+  expect(await field('“Bom Jesus” · 2 linhas')).toHaveValue('Bom Jesus (RN)');
   await product.user.selectOptions(await field('Confira os acentos'), 'Joïo, ZÄca');
-  // The city stays chosen; without it the rows are shown with their problem.
+  // The city stays chosen; with another text the rows wait again.
   expect(await screen.findByText('2 prontos')).toBeVisible();
-  await product.user.selectOptions(await field('Cidade de 2 linhas: Bom Jesus'), 'Escolha a cidade');
+  const chosen = await field('“Bom Jesus” · 2 linhas');
+  await waitFor(() => expect(chosen).toHaveValue('Bom Jesus (RN)'));
+  await product.user.clear(chosen);
+  expect(await screen.findByText('3 a decidir')).toBeVisible();
   expect(await screen.findByText('Joïo')).toBeVisible();
+});
+
+test('a single near city is a suggestion: its rows wait until it is accepted, or another is chosen', async () => {
+  const cidades = [city(4, 'São Paulo (SP)'), city(5, 'Campinas (SP)'), city(6, 'Natal (RN)')];
+  const product = open('/pessoas', { cidades, pessoas: people(1) });
+  await heading(list.people);
+  await product.user.click(await button(list.more));
+  await product.user.click(await button(sheets.import));
+  const file = fileOf(
+    'Nome;Email;Cidade',
+    'Ana;a@exemplo.com;S. Paulo',
+    'Bia;b@exemplo.com;s paulo',
+    'Eva;e@exemplo.com;Campnas',
+    'Rui;r@exemplo.com;Nattal',
+    'Ivo;i@exemplo.com;Natal',
+  );
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  expect(await screen.findByText('4 a decidir')).toBeVisible();
+  expect(await field('“S. Paulo” · 2 linhas')).toHaveValue('São Paulo (SP)');
+  expect(screen.getAllByText('Sugestão')).toHaveLength(3);
+  expect(await button('Importar 1 registro')).toBeVisible();
+  // What is typed is no suggestion any more.
+  await product.user.type(await field('“Nattal” · 1 linha'), 'x');
+  await product.user.click(await button('Aceitar as 2 sugestões'));
+  expect(await screen.findByText('4 prontos')).toBeVisible();
+  expect(screen.getByText('1 a decidir')).toBeVisible();
+  expect(screen.queryByText('Sugestão')).toBeNull();
+  await product.user.click(await button('Importar 4 registros'));
+  expect(await screen.findByText('4 importados · 1 não importado')).toBeVisible();
+  const text = downloads();
+  await product.user.click(await button('Baixar o registro não importado'));
+  expect(await text()).toContain('Rui;r@exemplo.com;Nattal;Cidade: Você quis dizer Natal (RN)?');
+});
+
+test('of several files that were dropped the first is read, and the others are named', async () => {
+  await openDialog(sheets.import);
+  const target = await screen.findByText(/^Ou solte aqui/);
+  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Natal');
+  const others = [new File([], 'b.csv'), new File([], 'c.xlsx')];
+  fireEvent.drop(target, { dataTransfer: { files: [file, ...others] } });
+  expect(await screen.findByText('1 pronto')).toBeVisible();
+  expect(screen.getByText('Um arquivo de cada vez: b.csv e c.xlsx ficaram de fora.')).toBeVisible();
+});
+
+test('a list of contacts says what it is, and how to make a sheet of it', async () => {
+  await openDialog(sheets.import);
+  const target = await screen.findByText(/^Ou solte aqui/);
+  const contacts = new File(['BEGIN:VCARD\nVERSION:3.0\nFN:Ana Sol\nEND:VCARD\n'], 'contatos.vcf');
+  fireEvent.drop(target, { dataTransfer: { files: [contacts] } });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Este arquivo é uma lista de contatos (.vcf), e não uma planilha. Importe-o no Google Contatos, exporte-o de lá ' +
+      'como .csv e escolha o arquivo .csv aqui.',
+  );
 });
 
 test('cities of one name have their numbers; one that is missing is made by its own choice', async () => {
@@ -219,12 +293,11 @@ test('cities of one name have their numbers; one that is missing is made by its 
     'Eva;e@exemplo.com;Nattal',
   );
   fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
-  await product.user.selectOptions(await field('Cidade de 1 linha: Bom Jesus'), 'Bom Jesus (PI) (nº 5)');
-  await product.user.selectOptions(await field('Cidade de 1 linha: Natal (SP)'), 'Criar “Natal (SP)”');
+  await chooseCity(product.user, '“Bom Jesus” · 1 linha', 'Bom Jesus (PI) (nº 5)');
+  await chooseCity(product.user, '“Natal (SP)” · 1 linha', 'Criar “Natal (SP)”');
   // Near another it is asked, and made by nothing but its own choice.
-  await product.user.selectOptions(await field('Cidade de 1 linha: Nattal'), 'Criar “Nattal”');
+  await chooseCity(product.user, '“Nattal” · 1 linha', 'Criar “Nattal”');
   expect(await screen.findByText('3 prontos')).toBeVisible();
-  expect(accept()).toBeNull();
   await product.user.click(await button('Importar 3 registros'));
   expect(await screen.findByText('3 importados')).toBeVisible();
   const { linhas } = Object(product.backend.last('POST /pessoas/lote').body);
@@ -247,7 +320,7 @@ test('a file that was saved by another program is asked for again, and its choic
   const file = new File([bytes], 'mac.csv');
   const choose = async () => fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
   await choose();
-  await product.user.selectOptions(await field('Cidade de 1 linha: Bom Jesus'), 'Bom Jesus (RN)');
+  await chooseCity(product.user, '“Bom Jesus” · 1 linha', 'Bom Jesus (RN)');
   const changed = vi
     .spyOn(file, 'arrayBuffer')
     .mockRejectedValueOnce(new DOMException('', 'NotReadableError'));
@@ -256,7 +329,8 @@ test('a file that was saved by another program is asked for again, and its choic
   changed.mockRestore();
   await choose();
   expect(await screen.findByText('1 pronto')).toBeVisible();
-  expect(await field('Cidade de 1 linha: Bom Jesus')).toHaveDisplayValue('Bom Jesus (RN)');
+  const kept = await field('“Bom Jesus” · 1 linha');
+  await waitFor(() => expect(kept).toHaveValue('Bom Jesus (RN)'));
 });
 
 test('what is dropped beside a place for it does not leave the app, and a text can be dropped in a field', async () => {
@@ -284,6 +358,8 @@ test('a sheet says which columns make a name, and in which row its headings are'
   await user.click(await button('Conferir'));
   expect(await screen.findByText('1 pronto')).toBeVisible();
   expect(
-    screen.getByText(/Nome completo ← A \+ B · Email ← C · Cidade ← D · Títulos na linha 3/),
+    screen.getByText(
+      /Colunas A \+ B: Nome completo · Coluna C: Email · Coluna D: Cidade · Títulos na linha 3/,
+    ),
   ).toBeVisible();
 });

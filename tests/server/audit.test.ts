@@ -43,6 +43,9 @@ test('the log says who did what to which record, by ids alone', async () => {
   await call('POST', '/pessoas/1/restauracao');
   for (let n = 0; n < 2; n += 1)
     await call('POST', '/cidades', { nome: 'Outra' }, { 'idempotency-key': 'a' });
+  const linhas = [{ linha: 2, valores: { nome: 'Natal Secreta' } }];
+  await call('POST', '/cidades/lote', { importacao: 'importacao-1', linhas });
+  await call('POST', '/importacoes/importacao-1/desfazer');
   await expect.poll(deeds).toEqual([
     ['cadastrou-se', 2, undefined],
     ['entrou', 1, undefined],
@@ -54,7 +57,10 @@ test('the log says who did what to which record, by ids alone', async () => {
     ['apagou', 1, 'pessoas/1'],
     ['restaurou', 1, 'pessoas/1'],
     ['criou', 1, 'cidades/2'],
+    ['importou', 1, 'cidades: 1'],
+    ['desfez', 1, undefined],
   ]);
+  for (const line of lines().slice(-2)) expect(line).toMatchObject({ importacao: 'importacao-1' });
   for (const line of lines()) expect(line).toMatchObject({ ip: '127.0.0.1', reqId: expect.any(String) });
   for (const secret of ['Secreta', 'example.com', user.senha, user.nome, 'Bearer', 'eyJ']) {
     expect(written.join('')).not.toContain(secret);

@@ -22,6 +22,9 @@ const endpoints = ['pessoas', 'cidades'].flatMap((path) => [
   ['GET', `/${path}/1`],
   ['PUT', `/${path}/1`],
   ['DELETE', `/${path}/1`],
+  // A session comes before an address that names no record.
+  ['GET', `/${path}/x`],
+  ['GET', `/${path}/0`],
 ]) as [string, string][];
 
 describe.each(databaseKinds)('sessions on %s', (kind) => {

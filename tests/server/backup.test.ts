@@ -371,6 +371,15 @@ describe.runIf(process.platform !== 'win32')('in a folder where a neighbour writ
     expect(readFileSync(victim, 'utf8')).toBe('precious');
   });
 
+  test('the name of a file of theirs is printed as text, whatever a terminal would make of it', async () => {
+    const hostile = join(place, 'cadastro-\u001b[2J\u202e\u009b.sqlite');
+    writeFileSync(hostile, '');
+    const { output } = await runCommand('forget', ['pessoas', '1'], environment);
+    expect(output).toContain('cadastro-\\u{1b}[2J\\u{202e}\\u{9b}.sqlite');
+    expect(output).not.toMatch(/(?!\n)\p{C}/u);
+    rmSync(hostile);
+  });
+
   test('a folder that becomes a link while it is swept takes nothing else with it', async () => {
     const swapped = join(place, `a-swapped${aged}`);
     mkdirSync(swapped, { mode: 0o700 });
@@ -583,6 +592,12 @@ describe('restore', () => {
     await released.remove();
   });
 
+  /** Names that SQLite gives to nobody are written into the file itself. */
+  function rename(file: string) {
+    const content = readFileSync(file, 'latin1');
+    const renamed = content.replaceAll('zidades_busca_data', 'cidades_busca_data');
+    writeFileSync(file, renamed.replaceAll('zqlite_sequence', 'sqlite_sequence'), 'latin1');
+  }
   const NOT_OURS = /não é um banco do Cadastro\.\n$/;
   const DAMAGED = /não é um banco do Cadastro, ou está danificado\.\n$/;
   test.each([
@@ -598,6 +613,18 @@ describe('restore', () => {
       sound,
       'create trigger t after insert on cidades begin select 1; end',
       /veja trigger t\.\n$/,
+    ],
+    [
+      'a trigger with the name of a table inside an index',
+      sound,
+      'create trigger zidades_busca_data after insert on usuarios begin delete from usuarios; end',
+      /veja trigger cidades_busca_data\.\n$/,
+    ],
+    [
+      'a trigger with a name of SQLite',
+      sound,
+      'create trigger zqlite_sequence after insert on usuarios begin delete from usuarios; end',
+      /veja trigger sqlite_sequence\.\n$/,
     ],
     [
       'an index that contradicts its table',
@@ -622,6 +649,7 @@ describe('restore', () => {
       const connection = new DatabaseSync(name);
       connection.exec(statements);
       connection.close();
+      rename(name);
     }
     const files = () => readdirSync(folder.path).filter((file) => !/-(wal|shm)$/.test(file));
     const before = files();

@@ -2,8 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../../server/db/engine';
+import { composeStore, openEngine } from '../../server/db/store';
 import { callerAt, signIn } from './support/api';
-import { temporaryFolder } from './support/databases';
+import { createDatabase, databaseKinds, temporaryFolder, unhurried } from './support/databases';
 import { startProcess } from './support/process';
 import { execute } from './support/raw';
 
@@ -76,6 +78,35 @@ test('the log says how many changes and keys were removed', async () => {
   await execute(first.databaseUrl, "insert into chaves values (1, 'a', 'b', 7, 0) returning chave");
   const { output } = await startProcess({ DATABASE_URL: first.databaseUrl, LOG_LEVEL: 'info' });
   await expect.poll(output).toContain('"mudancas":2,"chaves":1,"msg":"removed after their time"');
+});
+
+test.each(databaseKinds)('on %s no statement removes more than a thousand rows at once', async (kind) => {
+  const database = await createDatabase(kind);
+  onTestFinished(() => database.remove());
+  const engine = await openEngine(database.url, { limits: unhurried });
+  onTestFinished(() => engine.close());
+  const numbers = 'with recursive n (v) as (select 1 union all select v + 1 from n where v < 20000)';
+  const fill = (table: string, values: string) =>
+    execute(database.url, `${numbers} insert into ${table} select ${values} from n returning 1`);
+  await fill('chaves', "1, cast(v as text), 'b', v, 0");
+  await fill('acessos', 'cast(v as text), 0');
+  await fill('importacoes (chave, usuario, tipo, quando)', "cast(v as text), 1, 'cidades', 0");
+  await fill('importados', '1, v, v');
+  await fill('mudancas (tipo, registro, versao, acao, quem, quando)', "'cidades', v, 1, 'criou', 1, 0");
+  const tables = ['chaves', 'acessos', 'importacoes', 'importados', 'mudancas'];
+  const sum = tables.map((table) => `(select count(*) from ${table})`).join(' + ');
+  const rowsLeft = async () => Number((await execute(database.url, `select ${sum} as total`))[0]?.total);
+  const left = [await rowsLeft()];
+  expect(left).toEqual([100_000]);
+  const write: Engine['write'] = async (statement) => {
+    const rows = await engine.write(statement);
+    left.push(await rowsLeft());
+    return rows;
+  };
+  expect(await composeStore({ ...engine, write }).expire(90)).toEqual({ mudancas: 20_000, chaves: 20_000 });
+  expect(left.at(-1)).toBe(0);
+  const removals = left.slice(1).map((rows, at) => (left[at] ?? 0) - rows);
+  expect(Math.max(...removals)).toBeLessThanOrEqual(1_000);
 });
 
 test('a server that goes on running makes a backup of each day', async () => {

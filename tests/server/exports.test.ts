@@ -1,8 +1,10 @@
 /** The export of what is searched: a file of CSV from one state of the register. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pessoaOf, sheetHeadings, sheetRow } from '../support/people';
-import { startServer, type TestServer } from './support/api';
+import { callerAt, signIn, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
+import { openConnection } from './support/exchange';
 import { execute } from './support/raw';
 
 describe.each(databaseKinds)('the export on %s', (kind) => {
@@ -118,5 +120,107 @@ describe.each(databaseKinds)('the export on %s', (kind) => {
 
   test('needs a session', async () => {
     expect((await fetch(`${server.origin}/api/pessoas/planilha`)).status).toBe(401);
+  });
+});
+
+describe.each(databaseKinds)('exports of 20,000 long names on %s', (kind) => {
+  let server: TestServer;
+  let other: string;
+  const records = 20_000;
+
+  beforeAll(async () => {
+    // The smallest pool; on SQLite nothing has connections.
+    server = await startServer(kind, { connections: 3 });
+    const { pessoas, cidades } = server.store.records;
+    const { id } = await cidades.create({ nome: 'Natal (RN)' }, 1);
+    const long = 'Comprido '.repeat(27);
+    const all = Array.from({ length: records }, (_, n) =>
+      pessoaOf(`${long}${n}`, `${n}-${'x'.repeat(60)}@${'y'.repeat(60)}.com`, id),
+    );
+    await pessoas.createAll(all);
+    other = await signIn(server.visit, { nome: 'Bia', email: 'bia@example.com', senha: 'segredo' });
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  /** Asks for an export and reads nothing of it. */
+  async function askWithoutReading(token: string) {
+    const { socket, closed } = openConnection(server.origin);
+    onTestFinished(() => void socket.destroy());
+    socket.pause();
+    const head = `Host: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    socket.write(`GET /api/pessoas/planilha?filter=comprido HTTP/1.1\r\n${head}`);
+    await once(socket, 'readable');
+    return { socket, closed };
+  }
+
+  test('that are left at once never hold more than their places, until their work has ended', async () => {
+    const { pessoas } = server.store.records;
+    const { openExport } = pessoas;
+    let [held, most, opened] = [0, 0, 0];
+    vi.spyOn(pessoas, 'openExport').mockImplementation(async (filter, signal) => {
+      held += 1;
+      opened += 1;
+      most = Math.max(most, held);
+      try {
+        const { close, ...rest } = await openExport(filter, signal);
+        const closed = () => close().finally(() => (held -= 1));
+        return { ...rest, close: closed };
+      } catch (error) {
+        held -= 1;
+        throw error;
+      }
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const leave = async (token: string) => {
+      const { socket } = openConnection(server.origin);
+      const before = opened;
+      socket.write(
+        `GET /api/pessoas/planilha?filter=comprido HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      );
+      await expect.poll(() => opened).toBeGreaterThan(before);
+      socket.destroy();
+    };
+    for (let n = 0; n < 10; n += 1) await leave(n % 2 === 0 ? server.token : other);
+    await expect.poll(() => held, { timeout: 20_000 }).toBe(0);
+    expect(opened).toBe(10);
+    expect(most).toBeLessThanOrEqual(server.store.exportsAtOnce);
+  });
+
+  test('that nobody reads leave the calls of others their connections', async () => {
+    const first = await askWithoutReading(server.token);
+    const calls = [other, server.token].map((token) => callerAt(server.origin, token));
+    for (const call of calls) {
+      expect((await call('GET', '/pessoas?filter=comprido')).status).toBe(200);
+      expect((await call('POST', '/cidades', { nome: 'Olinda' })).status).toBe(201);
+      expect((await call('GET', '/conta')).status).toBe(200);
+    }
+    first.socket.destroy();
+    await first.closed;
+  });
+
+  test('that are read too slowly are ended, and the next of the same user has its turn', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { socket } = await askWithoutReading(server.token);
+    let isNext = false;
+    const next = fetch(`${server.origin}/api/cidades/planilha`, {
+      headers: { authorization: `Bearer ${server.token}` },
+    }).finally(() => {
+      isNext = true;
+    });
+    let seconds = 0;
+    const sip = () => {
+      // No more: the patience of the next one would end, too, while the machine closes the connection.
+      if (seconds < 12) vi.advanceTimersByTime(1_000);
+      seconds += 1;
+      socket.read(1);
+      return isNext;
+    };
+    for (let n = 0; n < 3; n += 1) {
+      expect((await server.call('GET', '/conta')).status).toBe(200);
+      expect(sip()).toBe(false);
+    }
+    await expect.poll(sip, { timeout: 20_000 }).toBe(true);
+    expect((await next).status).toBe(200);
   });
 });

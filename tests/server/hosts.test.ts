@@ -88,6 +88,15 @@ describe('with PUBLIC_URL', () => {
   );
 });
 
+test('a request with two hosts is refused, whichever comes first', async () => {
+  const server = await start({});
+  const { origin } = server;
+  for (const hosts of ['Host: localhost\r\nHost: evil.example', 'Host: localhost\r\nhOST: localhost']) {
+    const answer = await exchange(origin, `GET /api/saude HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  }
+});
+
 describe('the answer to another name', () => {
   let server: TestServer;
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parseSearch } from '../../server/db/parseSearch';
 import { kinds } from '../../server/kinds';
-import { citiesOfAlias } from '../../src/domain/cityAliases';
+import { citiesOfAlias } from '../../src/domain/cities/aliases';
 import { pessoaOf } from '../support/people';
 import { byRank, rankOfName } from '../support/searchPromise';
 import { type Caller, startServer, type TestServer } from './support/api';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FairSemaphore } from '../../server/http/semaphore';
 
 const never = new AbortController().signal;
@@ -57,4 +57,27 @@ test('passes over clients that have left, and over tasks that fail', async () =>
   await staying;
   expect(started).toEqual(['stays1']);
   await run('next1');
+});
+
+test('runs one task of an owner at a time where it is told so, and gives the other place to others', async () => {
+  const { run, started, most } = runner(new FairSemaphore(2, 10, { perOwner: 1 }));
+  await Promise.all(['crowd1', 'crowd2', 'crowd3', 'owner1', 'owner2', 'guest1'].map((n) => run(n)));
+  expect(started).toEqual(['crowd1', 'owner1', 'crowd2', 'owner2', 'guest1', 'crowd3']);
+  expect(most()).toBe(2);
+});
+
+test('refuses a task whose turn does not come in time, and no later one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const semaphore = new FairSemaphore(1, 10, { patienceMs: 30_000 });
+  let end = () => {};
+  const running = semaphore.run(() => new Promise<void>((resolve) => (end = resolve)), 'one', never);
+  const waiting = semaphore.run(async () => undefined, 'other', never);
+  vi.advanceTimersByTime(20_000);
+  const later = semaphore.run(async () => 'done', 'later', never);
+  vi.advanceTimersByTime(10_000);
+  await expect(waiting).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  end();
+  await running;
+  expect(await later).toBe('done');
 });

@@ -120,12 +120,13 @@ test('SIGTERM ends within five seconds, and says by the exit code that an answer
   writeFileSync(join(folder.path, 'dist', 'index.html'), '<!doctype html>');
   const MORE_THAN_WAITS_ON_THE_WAY = 32 * 1024 * 1024;
   writeFileSync(join(folder.path, 'dist', 'large.bin'), Buffer.alloc(MORE_THAN_WAITS_ON_THE_WAY));
-  const server = await startProcess({}, folder.path);
+  const server = await startProcess({ LOG_LEVEL: 'info' }, folder.path);
   const { socket } = openConnection(server.origin);
   socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await once(socket, 'data');
   socket.pause();
   expect(await within(FIVE_SECONDS, server.kill('SIGTERM'))).toEqual({ code: 1, signal: null });
+  expect(server.output()).toContain('"sinal":"SIGTERM","cortados":1,"msg":"requests were cut off"');
   socket.destroy();
   folder.remove();
 });
@@ -145,6 +146,9 @@ test.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as
     expect((await saved).status).toBe(201);
     expect(await ended).toEqual({ code: 0, signal: null });
     expect(server.output()).toContain('"path":"/api/cidades"');
+    const begin = `"sinal":"${signal}","pedidos":\\d,"msg":"the server is ending"}\n`;
+    const end = `"sinal":"${signal}","cortados":0,"msg":"the server has ended"}\n$`;
+    expect(server.output()).toMatch(new RegExp(`${begin}[^]*${end}`));
     lock.close();
     await database.remove();
   },

@@ -111,6 +111,22 @@ describe('the web app', () => {
     },
   );
 
+  test.each(['/sw.js', '/service-worker.js?v=2', '/old/worker.mjs', '/assets/index-abc123.js'])(
+    '%s, asked as a service worker, is one that removes itself',
+    async (path) => {
+      const response = await get(path, { 'service-worker': 'script' });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toContain('registration.unregister()');
+    },
+  );
+
+  test.each(['/api/sw.js', '/entrar'])('%s is no service worker, though it is asked as one', async (path) => {
+    const response = await get(path, { 'service-worker': 'script' });
+    expect(await response.text()).not.toContain('unregister');
+  });
+
   test('hashed assets are compressed and kept for ever', async () => {
     const response = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, br' });
     expect(response.headers.get('content-encoding')).toBe('br');

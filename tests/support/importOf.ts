@@ -31,7 +31,15 @@ export async function importOf(bytes: Uint8Array | string, options: Options = {}
   const summary = summarizeSheet(file.name, book, sheet ?? null, kind);
   if (typeof summary === 'string') return { said: summary };
   const { columns, hasHeadings } = summary;
-  const given = { columns, hasHeadings, accepts: false, includesHidden: true, cities: chosen, ...choices };
+  const given = {
+    columns,
+    hasHeadings,
+    createsCities: false,
+    insists: [],
+    includesHidden: true,
+    cities: chosen,
+    ...choices,
+  };
   const read = book.sheets[summary.sheet] ?? { name: '', rows: [] };
   const { rows, questions, headings } = checkRows(read, kind, given, cities);
   const isReady = ({ values }: RowResult) => values !== null;
@@ -49,6 +57,9 @@ export async function importOf(bytes: Uint8Array | string, options: Options = {}
     emails: rows.filter(isReady).map(({ values }) => values?.email),
     numbers: rows.filter(isReady).map(({ row }) => row),
     problems: rows.flatMap((row) => (row.problems.length > 0 ? messagesOf(row) : [])),
-    refused: rows.filter(({ problems }) => problems.length > 0).map(({ row }) => row),
+    refused: rows
+      .filter(({ problems, isUndecided }) => problems.length > 0 && !isUndecided)
+      .map(({ row }) => row),
+    undecided: rows.filter(({ isUndecided }) => isUndecided).map(({ row }) => row),
   };
 }

@@ -40,7 +40,7 @@ type Import = {
   intact: { kind: Kind; id: number }[];
   isUndone: boolean;
 };
-type BatchRow = { linha: number; valores: object; cidade?: string };
+type BatchRow = { linha: number; valores: object; cidade?: string; mesmoAssim?: boolean };
 
 const ANA: Author = { quem: 'Ana', sua: true };
 const ANOTHER: Author = { quem: null, sua: false };
@@ -249,7 +249,8 @@ export class Register {
     return { json: { linhas: linhas.map((row: BatchRow) => this.answerRow(kind, importacao, one, row)) } };
   }
 
-  private answerRow(kind: Kind, key: string, one: Import, { linha, valores, cidade }: BatchRow) {
+  private answerRow(kind: Kind, key: string, one: Import, row: BatchRow) {
+    const { linha, valores, cidade, mesmoAssim } = row;
     const known = one.rows.get(linha);
     if (known !== undefined) return { linha, id: known };
     const parsed = validate<object>(
@@ -257,6 +258,9 @@ export class Register {
       cidade === undefined ? valores : { ...valores, cidadeId: 1 },
     );
     if (!parsed.valid) return { linha, errors: parsed.errors };
+    const name = plain(nameOf({ ...parsed.values }));
+    if (kind === 'cidades' && !mesmoAssim && this.cidades.some((city) => plain(nameOf(city)) === name))
+      return { linha, errors: { nome: 'Já existe uma cidade com este nome.' } };
     const named = this.cidades.find(({ nome }) => nome === cidade);
     const city = { ...(cidade !== undefined && { cidadeId: named?.id ?? this.cidades[0]?.id ?? 0 }) };
     const problem = this.problemOf(kind, { ...parsed.values, ...city });

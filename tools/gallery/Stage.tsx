@@ -1,15 +1,10 @@
 import { MemoryRouter, parsePath } from 'react-router-dom';
-import { toggleMachine } from '../../machines/toggleMachine';
 import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/createServices';
 import { SignedIn } from '../../src/app/signedIn';
 import { SignedOut } from '../../src/app/signedOut';
-import { reach, type Scene, type Theme } from './scene';
-
-const toggles = {
-  light: reach(toggleMachine, undefined),
-  dark: reach(toggleMachine, undefined, { type: 'toggle' }),
-};
+import { addressOf } from '../../src/features/services';
+import type { Scene, Theme } from './scene';
 
 const nothing = () => {};
 
@@ -43,12 +38,17 @@ const sessions = {
   recovering: createSilentServices(null, 'k'.repeat(43)),
   damaged: createSilentServices(null, 'k'),
   offline: createSilentServices('token'),
+  saving: createSilentServices('token'),
 };
 sessions.offline.auth.send({ type: 'network.lost' });
+sessions.saving.auth.getSnapshot().children.writes?.send({
+  ...{ type: 'write', name: 'save', task: 'save', kind: 'pessoas', id: 1, address: addressOf('pessoas', 1) },
+  ...{ values: {}, etag: null, key: 'key', freshKey: 'key', sent: [], handedOver: null },
+});
 
 /** The whole product at the address and in the states of a scene. */
 export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
-  const reached = new Map(Object.entries({ ...scene.flows, theme: toggles[theme] }));
+  const reached = new Map(Object.entries(scene.flows ?? {}));
   const snapshotOf = (id: string) => {
     if (id === scene.broken) throw new Error('Thrown on purpose, to show the page for the unexpected');
     return reached.get(id)?.snapshot;
@@ -57,7 +57,12 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
   const recents = { ...services.recents, read: () => scene.opened ?? [] };
   return (
     <MemoryRouter initialEntries={[{ ...parsePath(scene.path), state: scene.state }]}>
-      <App services={{ ...services, recents, snapshotOf }} SignedIn={SignedIn} SignedOut={SignedOut} />
+      <App
+        services={{ ...services, recents, snapshotOf }}
+        SignedIn={SignedIn}
+        SignedOut={SignedOut}
+        startsDark={theme === 'dark'}
+      />
     </MemoryRouter>
   );
 }

@@ -29,6 +29,12 @@ function watchWork() {
   };
 }
 
+/** The page is handling a key, a click or the like: an event sent now is the user's. */
+const isUserActing = () => {
+  const event: unknown = Reflect.get(globalThis, 'event');
+  return event instanceof UIEvent || (event instanceof Event && /^(submit|change|drop)$/.test(event.type));
+};
+
 /**
  * Turns what XState reports into messages at once. The library's own observer
  * waits until the page is idle, and a reload would lose what it has not sent.
@@ -70,7 +76,10 @@ export function createObserver(
       // React's strict mode starts an actor again that it has stopped.
       running.set(actorRef.sessionId, actorRef);
       const source = reported.sourceRef ?? work.innermost();
-      further = { causeId: work.innermost(source)?.sessionId };
+      further = {
+        causeId: work.innermost(source)?.sessionId,
+        isByUser: source === undefined && isUserActing(),
+      };
       inspector.event(actorRef, reported.event, source && { source });
       work.begin(actorRef);
     }

@@ -45,8 +45,9 @@ export function createPanel(document: Document, open: () => void, host: string |
   };
 
   const panel = make('div', CORNER);
+  panel.lang = 'en';
   panel.setAttribute('role', 'group');
-  panel.setAttribute('aria-label', 'Desenvolvimento');
+  panel.setAttribute('aria-label', 'Development');
   const sentence = make('p', `margin:0;${BOX}`);
   sentence.setAttribute('role', 'status');
 
@@ -55,7 +56,7 @@ export function createPanel(document: Document, open: () => void, host: string |
     sentence.hidden = text === '';
   };
   const ask = () => {
-    say(`Os dados desta página, nomes e emails também, saem do seu computador para ${host}.`);
+    say(`The data of this page, names and emails included, leave your computer for ${host}.`);
     answers.hidden = false;
     agree.focus();
   };
@@ -64,14 +65,14 @@ export function createPanel(document: Document, open: () => void, host: string |
     answers.hidden = true;
     opener.focus();
   };
-  const agree = button('Abrir mesmo assim', () => {
+  const agree = button('Open it nevertheless', () => {
     close();
     open();
   });
-  const opener = button('Inspetor', () => (host === null ? open() : ask()));
+  const opener = button('Inspector', () => (host === null ? open() : ask()));
   opener.style.cssText += PILL;
   const answers = make('div', '');
-  answers.append(agree, button('Cancelar', close));
+  answers.append(agree, button('Cancel', close));
   answers.hidden = true;
   answers.addEventListener('keydown', (event) => {
     if (event instanceof KeyboardEvent && event.key === 'Escape') close();

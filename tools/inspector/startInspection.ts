@@ -61,13 +61,13 @@ export function startInspection(
   const connect = (origin: string) => {
     if (isHosted ? !isHostedOrigin(origin) : origin !== page.location.origin) {
       receiver = null;
-      panel.say(`A janela aberta é de ${origin}: nada é enviado a ela.`);
+      panel.say(`The open window is of ${origin}: nothing is sent to it.`);
       return;
     }
     receiver = origin;
     kept = newest(kept, KEPT_MESSAGES);
     kept.forEach(post);
-    if (isHosted) panel.say(`O que acontece nesta página é enviado a ${new URL(origin).host}.`);
+    if (isHosted) panel.say(`What happens on this page is sent to ${new URL(origin).host}.`);
   };
   page.addEventListener('message', ({ data, source, origin }) => {
     if (source === null || source !== target) return;
@@ -84,8 +84,8 @@ export function startInspection(
       target = page.open(isHosted ? HOSTED : `${WINDOW_PATH}#${Date.now()}`, WINDOW_NAME);
       if (target !== null && !isHosted) page.sessionStorage.setItem(OPEN_KEY, 'yes');
     }
-    const waiting = isHosted && receiver === null ? `Esperando ${host}…` : '';
-    const blocked = `O navegador bloqueou a janela do inspetor. Permita pop-ups de ${page.location.host} e clique em “Inspetor”.`;
+    const waiting = isHosted && receiver === null ? `Waiting for ${host}…` : '';
+    const blocked = `The browser has blocked the inspector’s window. Allow pop-ups of ${page.location.host} and click “Inspector”.`;
     panel.say(target === null ? blocked : waiting);
   };
   const panel = createPanel(page.document, open, isHosted ? host : null);
@@ -101,11 +101,11 @@ export function startInspection(
   };
   page.setInterval(() => {
     if (target === null || !(target.closed || hasLeft())) return;
-    const what = target.closed ? 'foi fechada' : 'foi para outro endereço, e não recebe mais nada';
+    const what = target.closed ? 'was closed' : 'has gone to another address, and receives nothing any more';
     target = null;
     receiver = null;
     page.sessionStorage.removeItem(OPEN_KEY);
-    panel.say(`A janela do inspetor ${what}. “Inspetor” a abre de novo, com tudo o que aconteceu.`);
+    panel.say(`The inspector’s window ${what}. “Inspector” opens it again, with all that has happened.`);
   }, 1_000);
 
   if (isHosted) panel.ask();

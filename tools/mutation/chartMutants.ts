@@ -26,7 +26,7 @@ function statesIn(config: MachineConfig, way: readonly Step[] = []): Step[][] {
   return [[...way], ...children.flatMap((child) => statesIn(config, [...way, 'states', child]))];
 }
 
-/** Ways to all calls and bridges that a state invokes. */
+/** Ways to all calls and callbacks that a state invokes. */
 function invokesIn(config: MachineConfig, state: readonly Step[]): Step[][] {
   const { invoke } = at(config, state);
   if (Array.isArray(invoke)) return [...invoke.keys()].map((index) => [...state, 'invoke', index]);

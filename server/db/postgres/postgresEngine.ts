@@ -90,6 +90,24 @@ async function send<Row>(pool: Pool, { text, values }: Statement<Row>, name?: st
   }
 }
 
+const SNAPSHOTS = 2;
+/** A batch, and reads of ordinary calls. */
+const OTHERS = 2;
+
+/**
+ * The shares of a pool, which together leave some for a batch and for reads. An export keeps its connection for minutes;
+ * of few connections all but one take turns.
+ */
+function shares(connections: number) {
+  const snapshotsAtOnce = Math.max(1, Math.min(SNAPSHOTS, Math.floor(connections / 4)));
+  const rest = connections - snapshotsAtOnce - OTHERS;
+  return {
+    snapshotsAtOnce,
+    searchesAtOnce: Math.max(1, Math.floor((rest * 3) / 10)),
+    writesAtOnce: Math.max(1, Math.floor((rest * 2) / 3)),
+  };
+}
+
 /**
  * The engine over a pool of connections to PostgreSQL.
  * @param health has one connection, which no request can keep busy
@@ -139,10 +157,10 @@ export function postgresEngine(pool: Pool, health: Pool): Engine {
   /** A read transaction on a connection of its own. */
   async function snapshot(): Promise<Snapshot> {
     const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
-    let isOpen = true;
-    const close = async (isBroken = false) => {
-      if (!isOpen) return;
-      isOpen = false;
+    let closing: Promise<void> | undefined;
+    let isReading = false;
+    const end = async (isBroken: boolean) => {
+      if (isReading) cancel(client);
       const ended = isBroken
         ? false
         : await client.query('rollback').then(
@@ -151,12 +169,21 @@ export function postgresEngine(pool: Pool, health: Pool): Engine {
           );
       client.release(!ended);
     };
+    const close = (isBroken = false) => {
+      closing ??= end(isBroken);
+      return closing;
+    };
     const ask = async <Row>({ text, values }: Statement<Row>): Promise<Row[]> => {
+      if (closing !== undefined) throw new StoreError('unavailable', 'the snapshot is closed');
+      isReading = true;
       try {
         return (await client.query({ text, values })).rows as Row[];
       } catch (error) {
+        isReading = false;
         await close(breaksConnection(error));
         throw translate(error);
+      } finally {
+        isReading = false;
       }
     };
     await client
@@ -175,8 +202,7 @@ export function postgresEngine(pool: Pool, health: Pool): Engine {
       const { page, isPlannedOnce } = postgresPage(table, search, part);
       return ask(page, isPlannedOnce ? nameOf(page) : undefined);
     },
-    searchesAtOnce: Math.max(1, Math.floor(pool.options.max / 4)),
-    writesAtOnce: Math.max(1, Math.floor((pool.options.max * 2) / 3)),
+    ...shares(pool.options.max),
     write,
     async run(statement) {
       await change(statement);

@@ -8,9 +8,10 @@ import {
   isUnused,
   StoreError,
 } from '../engine';
-import { rowColumns } from '../row';
+import { firstLine, rowColumns } from '../row';
 import { constant, named, raw, type Statement, sql, whole } from '../sql';
 import { deletedTextOf, valuesBefore } from './postgresRecords';
+import { postgresPredicates } from './postgresSearch';
 
 interface Connected {
   write<Row>(statement: Statement<Row>): Promise<Row[]>;
@@ -18,7 +19,7 @@ interface Connected {
   transact<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>;
 }
 
-/** The lock under which cities are made for rows: two servers make none twice. */
+/** The lock under which cities are made: two servers make none twice. */
 const CITIES_LOCK = 7_261_001;
 
 /** A batch decides again after another one of the same rows was first. */
@@ -134,11 +135,36 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
     return { ids: new Map([...found, ...made].map(({ id, busca }) => [busca, id])), made };
   }
 
-  async function insertAll(client: PoolClient, origin: ImportOrigin, rows: readonly ImportRow[]) {
+  /** The rows whose searchable names no record has, nor an earlier row; `isUnique` says of which that is asked. */
+  async function withoutExisting(client: PoolClient, rows: readonly ImportRow[]) {
+    const names = rows.flatMap(({ row, isUnique }) => (isUnique ? [firstLine(row)] : []));
+    if (names.length === 0) return rows;
+    const found = await ask(
+      client,
+      sql<{ value: string }>`select value from (${listed(names)}) as nomes
+        where exists (select 1 from ${name} where busca = value)
+          or exists (select 1 from ${name}
+            where ${postgresPredicates.between(named('busca'), sql`(value || chr(10))`, sql`(value || chr(11))`)})`,
+    );
+    const taken = new Set(found.map(({ value }) => value));
+    return rows.filter(({ row, isUnique }) => {
+      const isNew = !isUnique || !taken.has(firstLine(row));
+      taken.add(firstLine(row));
+      return isNew;
+    });
+  }
+
+  async function insertAll(client: PoolClient, origin: ImportOrigin, all: readonly ImportRow[]) {
     const { importacao } = origin;
-    const earlier = await ask(client, made(importacao, rows));
+    // Before anything is read: what another server makes meanwhile is seen.
+    if (all.some(({ isUnique }) => isUnique))
+      await client.query(`select pg_advisory_xact_lock(${CITIES_LOCK})`);
+    const earlier = await ask(client, made(importacao, all));
     const ids = new Map(earlier.map(({ linha, id }) => [linha, id]));
-    const rest = rows.filter(({ linha }) => !ids.has(linha));
+    const rest = await withoutExisting(
+      client,
+      all.filter(({ linha }) => !ids.has(linha)),
+    );
     const cities = await citiesFor(client, origin, rest);
     const sent = rest.map(({ linha, row, city }, place) => {
       if (city === null || reference === undefined) return { linha, place, ...row };
@@ -152,9 +178,11 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
     for (const { linha, id } of [...answers, ...meanwhile]) if (id !== null) ids.set(linha, id);
     const lacksReference = new Set(answers.filter((one) => !one.has_reference).map(({ linha }) => linha));
     const hasCity = new Set(rest.filter(({ city }) => city !== null).map(({ linha }) => linha));
-    return rows.map(({ linha }): ImportOutcome => {
+    const isSent = new Set(rest.map(({ linha }) => linha));
+    return all.map(({ linha }): ImportOutcome => {
       const id = ids.get(linha);
       if (id !== undefined) return { linha, id };
+      if (!isSent.has(linha)) return { linha, refusal: 'exists' };
       const isUnknown = lacksReference.has(linha) && !hasCity.has(linha);
       return { linha, refusal: isUnknown ? 'reference' : 'duplicate' };
     });

@@ -24,8 +24,8 @@ const arrayOf = (sounds: readonly string[]) => `{${sounds.join(',')}}`;
 export const postgresPredicates: Predicates = {
   between,
   contains,
-  isHeard: ({ name }, sound) =>
-    sql`exists (select 1 from ${named(`${name}_som`)} where som @> cast(${arrayOf([sound])} as text[]))`,
+  // `statement_timeout` ends them.
+  isInTime: () => sql`true`,
 };
 
 /** The records of a search, from the GIN index of trigrams. */

@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { StartupError, withNotice } from '../../cli';
 import { makeFolder } from '../../folders';
 import type { Engine } from '../engine';
+import { type TimeLimits, usualTimeLimits } from '../limits';
 import { type Alone, migrate, type OnUpgrade } from '../migrate';
 import { migrationsOf } from '../migrations/all';
 import { type Connection, connect, forKysely, HAS_VERSIONS, isBusy, openingProblem } from './connection';
@@ -29,7 +30,11 @@ async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
 }
 
 /** Opens the file, makes it when it's missing, and readies it for the server. */
-export async function openSqlite(path: string, onUpgrade?: OnUpgrade): Promise<Engine> {
+export async function openSqlite(
+  path: string,
+  onUpgrade?: OnUpgrade,
+  limits: TimeLimits = usualTimeLimits,
+): Promise<Engine> {
   const file = resolve(path);
   let connection: Connection | undefined;
   try {
@@ -44,7 +49,7 @@ export async function openSqlite(path: string, onUpgrade?: OnUpgrade): Promise<E
       return result;
     };
     await migrate(alone, migrationsOf('sqlite'), HAS_VERSIONS, onUpgrade);
-    return sqliteEngine(opened, file);
+    return sqliteEngine(opened, file, limits);
   } catch (error) {
     // Closing alone would leave the lock to statements that are still in memory.
     if (connection?.isTransaction) connection.exec('rollback');

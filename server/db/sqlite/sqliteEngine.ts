@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { type Engine, type Snapshot, StoreError } from '../engine';
+import type { TimeLimits } from '../limits';
 import { type Statement, sql } from '../sql';
 import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
 import { GroupCommit, LARGEST_BATCH } from './groupCommit';
@@ -18,14 +19,25 @@ const READ_RETRY_MS = 20;
 /** As many as there are processors to run them, and no more than a small office keeps busy. */
 const READERS = Math.min(4, availableParallelism());
 
+/** Exports read a million records in one statement; others don't wait for them. */
+const SNAPSHOTS = 2;
+const SNAPSHOT_LIMITS = 10;
+
 /** Threads of `reader.js`, which start with the first search: commands make none. */
-function readerThreads(file: string, count = READERS) {
+function readerThreads(file: string, limitMs: number, count = READERS) {
   let pool: Piscina<{ text: string; values: unknown[] }, unknown[]> | undefined;
   const running = new Set<Promise<unknown>>();
+  /** Not 0: what the threads run ends. */
+  const ended = new Int32Array(new SharedArrayBuffer(4));
 
   function start() {
     const filename = fileURLToPath(new URL('./reader.js', import.meta.url));
-    const threads = { minThreads: count, maxThreads: count, execArgv: [], workerData: file };
+    const threads = {
+      minThreads: count,
+      maxThreads: count,
+      execArgv: [],
+      workerData: { file, limitMs, ended },
+    };
     const started = new Piscina({ filename, ...threads }).on('error', () => undefined);
     // Each thread gets one, so that `close` can wait until all have started.
     for (let n = 0; n < count; n += 1) track(started.run({ text: 'select 1', values: [] }));
@@ -45,16 +57,26 @@ function readerThreads(file: string, count = READERS) {
       try {
         return (await track(pool.run({ text, values }))) as Row[];
       } catch (error) {
-        throw translate(error);
+        throw isOutOfTime(error) ? new StoreError('unavailable', error) : translate(error);
       }
     },
+    /** Ends what runs. @returns resolves when nothing does */
+    async end() {
+      Atomics.store(ended, 0, 1);
+      await Promise.allSettled(running);
+      Atomics.store(ended, 0, 0);
+    },
     async close() {
+      Atomics.store(ended, 0, 1);
       // A thread that is ended while the driver works there aborts the whole process.
       await Promise.allSettled(running);
       await pool?.destroy();
     },
   };
 }
+
+/** As `reader.js` ends a statement. */
+const isOutOfTime = (error: unknown) => error instanceof Error && error.message === 'out of time';
 
 /** Fails once the file or its log is no longer the one that was opened: what is written then would be lost. */
 function fileGuard(file: string) {
@@ -72,24 +94,53 @@ function fileGuard(file: string) {
   };
 }
 
-/** A read transaction on a thread of its own: what an export finds and reads holds up nobody. */
-async function openSnapshot(file: string): Promise<Snapshot> {
-  const { search, close } = readerThreads(file, 1);
-  try {
-    await search(sql`begin`);
-  } catch (error) {
-    await close();
-    throw error;
+/**
+ * Read transactions, each on a thread of its own: what an export finds and reads holds up nobody. Threads are kept for
+ * the next ones, because starting one holds the event loop.
+ */
+function snapshots(file: string, { statement }: TimeLimits) {
+  const all = new Set<ReturnType<typeof readerThreads>>();
+  const idle = new Set<ReturnType<typeof readerThreads>>();
+
+  async function open(): Promise<Snapshot> {
+    const [thread = readerThreads(file, statement * SNAPSHOT_LIMITS, 1)] = idle;
+    all.add(thread);
+    idle.delete(thread);
+    let closing: Promise<void> | undefined;
+    const discard = async () => {
+      all.delete(thread);
+      await thread.close();
+    };
+    const giveBack = async () => {
+      await thread.end();
+      await thread.search(sql`rollback`).then(() => idle.add(thread), discard);
+    };
+    await thread.search(sql`begin`).catch(async (error: unknown) => {
+      await discard();
+      throw error;
+    });
+    return {
+      async read(wanted) {
+        if (closing !== undefined) throw new StoreError('unavailable', 'the snapshot is closed');
+        return thread.search(wanted);
+      },
+      close() {
+        closing ??= giveBack();
+        return closing;
+      },
+    };
   }
-  return { read: search, close };
+
+  return { open, close: () => Promise.all([...all].map(({ close }) => close())) };
 }
 
 /** The engine over one SQLite connection to `file`. */
-export function sqliteEngine(connection: Connection, file: string): Engine {
+export function sqliteEngine(connection: Connection, file: string, limits: TimeLimits): Engine {
   const statements = new Statements(connection);
   const checkFiles = fileGuard(file);
   const commits = new GroupCommit(connection, checkFiles);
-  const readers = readerThreads(file);
+  const readers = readerThreads(file, limits.statement);
+  const exporting = snapshots(file, limits);
 
   async function read<Row>(statement: Statement<Row>): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
@@ -108,6 +159,7 @@ export function sqliteEngine(connection: Connection, file: string): Engine {
     find: (table, search, part) => readers.search(sqlitePage(table, search, part)),
     searchesAtOnce: READERS,
     writesAtOnce: LARGEST_BATCH,
+    snapshotsAtOnce: SNAPSHOTS,
     write: async (statement) => {
       const row = await commits.run(() => statements.change(statement));
       return row === undefined ? [] : [row];
@@ -117,8 +169,8 @@ export function sqliteEngine(connection: Connection, file: string): Engine {
     },
     records: (table) => sqliteRecords({ statements, commits }, table),
     matching: sqliteMatching,
-    snapshot: () => openSnapshot(file),
-    imports: (table) => sqliteImports({ statements, commits }, table),
+    snapshot: exporting.open,
+    imports: (table) => sqliteImports({ statements, commits, search: readers.search }, table),
     predicates: sqlitePredicates,
     async ping() {
       checkFiles();
@@ -126,7 +178,7 @@ export function sqliteEngine(connection: Connection, file: string): Engine {
       await read(sql`select 1 from versoes limit 1`);
     },
     async close() {
-      await readers.close();
+      await Promise.all([readers.close(), exporting.close()]);
       emptyLog(connection);
       connection.close();
     },

@@ -2,16 +2,19 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Initials } from '../../components/Initials';
 import { ProfilePicture } from '../../components/Sidebar';
+import type { Extensions } from '../extensions';
 import { useFlow } from '../flow';
 import { useServices } from '../services';
 import { provideAccount } from './provideAccount';
 
 const AccountPopover = lazy(() => import('./AccountPopover'));
 
+type AccountButtonProps = { extensions: Extensions; onChangePassword: () => void };
+
 /** The picture of the sidebar as a button that shows the account; beside it name and email, once they are known. */
-export function AccountButton({ onChangePassword }: { onChangePassword: () => void }) {
+export function AccountButton({ extensions, onChangePassword }: AccountButtonProps) {
   const services = useServices();
-  const [machine] = useState(() => provideAccount(services));
+  const [machine] = useState(() => provideAccount(services, extensions));
   const account = useFlow(machine, { id: 'account' });
   const [isOpen, setIsOpen] = useState(false);
   const data = useSelector(account, (snapshot) => snapshot.context.data);
@@ -26,7 +29,7 @@ export function AccountButton({ onChangePassword }: { onChangePassword: () => vo
         aria-label="Sua conta"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className="flex shrink-0 rounded-full transition-opacity hover:opacity-80"
+        className="flex shrink-0 rounded-full transition-opacity hover:opacity-80 pointer-coarse:-m-1 pointer-coarse:p-1"
         onClick={() => {
           setIsOpen(!isOpen);
           if (!isOpen) account.send({ type: 'retry' });

@@ -4,7 +4,7 @@ import { textLinkClasses } from '../../components/Button';
 import { classes, noticeClasses } from '../../components/classes';
 import { EmailField, PasswordFields } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
-import { useFlow, useHasExtensions } from '../flow';
+import { useExtensions, useFlow } from '../flow';
 import { flagIn, textIn } from '../navigationState';
 import { useServices } from '../services';
 import { AuthForm, useAuthForm } from './AuthForm';
@@ -38,7 +38,7 @@ export function LoginPage({ state }: { state: unknown }) {
     input: { form: 'login', values: { email: textIn(state, 'email') ?? '', senha: '' } },
   });
   const { values, fieldOf } = useAuthForm(actor);
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
 
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
     if (controlKeys.includes(event.key)) return;
@@ -57,10 +57,8 @@ export function LoginPage({ state }: { state: unknown }) {
           <Link to="/cadastrar" state={state} className={textLinkClasses}>
             Cadastre-se
           </Link>
-          {hasExtensions && (
-            <span className="mt-3 block text-balance">
-              Esqueceu a senha? Peça um link a quem administra o cadastro.
-            </span>
+          {extensions && (
+            <span className="mt-3 block text-balance">{extensions.texts.forgottenPassword}</span>
           )}
         </>
       }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import { noticeClasses } from '../../components/classes';
 import { usePageTitle } from '../../components/Page';
 import { PasswordFields } from '../../components/TextField';
@@ -37,7 +37,7 @@ function ToLogin() {
   return (
     <button
       type="button"
-      className={textLinkClasses}
+      className={actionLinkClasses}
       onClick={() => auth.send({ type: 'recovery.cancelled' })}
     >
       Tenho conta

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import { EmailField, PasswordFields, TextField } from '../../components/TextField';
 import type { SignUpValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
@@ -25,7 +25,7 @@ export function SignUpPage() {
       title="Cadastre-se"
       submitLabel="Cadastrar"
       footer={
-        <Link to="/entrar" state={state} className={textLinkClasses}>
+        <Link to="/entrar" state={state} className={actionLinkClasses}>
           Tenho conta
         </Link>
       }

@@ -20,11 +20,15 @@ export const provideLogin = (services: Services) =>
       submit: fromPromise<Partial<Session>, { values: FieldValues }>(async ({ input, signal }) => {
         const body = parse(loginRules, input.values);
         const request = { operation: 'login', method: 'POST', path: '/entrar', body, signal } as const;
-        return (await services.http.receive(request, sessionSchema)).data;
+        const { data } = await services.http.receive(request, sessionSchema);
+        return { ...data, email: body.email };
       }),
     },
     actions: {
-      finish: startSession(services),
+      finish: (_, session: Partial<Session> & { email?: string }) => {
+        startSession(services)(_, session);
+        services.rememberEmail(session.email ?? '');
+      },
       showError: (_, failure) => services.alerts.showError(failure),
     },
   });

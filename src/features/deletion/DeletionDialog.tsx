@@ -1,17 +1,23 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
+import { ButtonLink } from '../../components/Button';
+import { formatCount } from '../../components/formatCount';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { RecordName } from '../../domain/changes';
-import { useHasExtensions } from '../flow';
-
-const Residents = lazy(() => import('../cidades/Residents'));
+import { provideResidents, residentsAddress, residentsLabel } from '../cidades/Residents';
+import { everyKind, type WebKind } from '../everyKind';
+import { useExtensions, useFlow } from '../flow';
+import { capitalize } from '../history/historyView';
+import { useServices } from '../services';
 
 type DeletionDialogProps = {
   kind: RecordName;
   /** The deletion that the list or the detail drives; undefined while there is none. */
   actor: ActorRefFrom<typeof deletionMachine> | undefined;
+  /** The person who changed the record, as a sentence words it, where a page shows a version of it. */
+  changer?: string;
   /** Finds what gets the focus when the button that asked is gone. */
   focusFallback: () => HTMLElement | null;
 };
@@ -22,32 +28,74 @@ export const DeletionDialog = ({ actor, ...props }: DeletionDialogProps) =>
 
 type QuestionProps = DeletionDialogProps & { actor: ActorRefFrom<typeof deletionMachine> };
 
-function Question({ kind, actor, focusFallback }: QuestionProps) {
-  const hasExtensions = useHasExtensions();
-  const { id, name } = useSelector(actor, (snapshot) => snapshot.context);
+function Question(props: QuestionProps) {
+  const extensions = useExtensions();
+  const { Related }: WebKind = everyKind[props.kind];
+  return extensions && Related ? <CityQuestion {...props} /> : <AnyQuestion {...props} />;
+}
+
+/** The time after which a city can be deleted though nobody knows who lives there, in milliseconds. */
+const PATIENCE = 1_000;
+
+/** A city that somebody lives in can't be deleted: it is said before it is asked for. */
+function CityQuestion(props: QuestionProps) {
+  const { actor, focusFallback } = props;
+  const services = useServices();
+  const { id, name } = useSelector(actor, ({ context }) => context);
+  const [machine] = useState(() => provideResidents(services, id, PATIENCE));
+  const residents = useFlow(machine, { id: 'residents' });
+  const total = useSelector(residents, ({ context }) => context.data ?? 0);
+  const isWaiting = useSelector(residents, (snapshot) => snapshot.matches('loading'));
+  if (total === 0) return <AnyQuestion {...props} isWaiting={isWaiting} />;
+  const cancel = () => actor.send({ type: 'cancel' });
+  return (
+    <QuestionDialog
+      title={`Há ${total === 1 ? '1 pessoa' : `${formatCount(total)} pessoas`} em ${name}.`}
+      confirmLabel="Apagar"
+      instead={
+        <ButtonLink look="primary" to={residentsAddress(id)}>
+          {residentsLabel(total)}
+        </ButtonLink>
+      }
+      focusFallback={focusFallback}
+      onCancel={cancel}
+      onConfirm={cancel}
+    >
+      Ela não pode ser apagada.
+    </QuestionDialog>
+  );
+}
+
+function AnyQuestion({
+  actor,
+  changer = '',
+  focusFallback,
+  isWaiting = false,
+}: QuestionProps & { isWaiting?: boolean }) {
+  const extensions = useExtensions();
+  const { id, name, isChanged } = useSelector(actor, (snapshot) => snapshot.context);
   return (
     <QuestionDialog
       title="Realmente deseja apagar?"
       confirmLabel="Apagar"
       busy={useSelector(actor, (snapshot) => snapshot.hasTag('busy'))}
       focusFallback={focusFallback}
-      related={
-        hasExtensions &&
-        kind === 'cidades' && (
-          <Suspense>
-            <Residents id={id} />
-          </Suspense>
-        )
-      }
+      isWaiting={isWaiting}
       onCancel={() => actor.send({ type: 'cancel' })}
       onConfirm={() => actor.send({ type: 'confirm' })}
     >
+      {isChanged && (
+        <span
+          role="alert"
+          className="mb-2 block text-ink"
+        >{`${capitalize(changer)} mudou este registro agora.`}</span>
+      )}
       <bdi className="line-clamp-4 font-medium text-ink wrap-anywhere">{name}</bdi>
       <span className="sr-only">. </span>
       {/* The number distinguishes equal names. */}
       <span className="mt-1 block">
-        {hasExtensions
-          ? `O registro nº ${id} sai da lista. Você ainda pode desfazer.`
+        {extensions
+          ? extensions.texts.deletionNote(id)
           : `O registro nº ${id} será apagado e não poderá ser recuperado.`}
       </span>
     </QuestionDialog>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAnnounce } from '../../components/Announcer';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import { useFlow } from '../flow';
 import type { provideNamesake } from './provideNamesake';
 
@@ -30,7 +30,7 @@ export default function Namesake({ path, provide }: NamesakeProps) {
       <span dir="auto" className="min-w-0 truncate">
         {said}
       </span>
-      <Link to={`${path}/${found.id}`} className={textLinkClasses}>
+      <Link to={`${path}/${found.id}`} className={actionLinkClasses}>
         Abrir
       </Link>
     </p>

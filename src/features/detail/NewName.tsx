@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Kind } from '../../domain/kind';
-import { useHasExtensions } from '../flow';
+import type { WebKind } from '../everyKind';
+import { useExtensions } from '../flow';
 import { useServices } from '../services';
 import { provideNamesake } from './provideNamesake';
 
 const Namesake = lazy(() => import('./Namesake'));
 
 type NewNameProps = {
-  kind: Kind;
+  kind: WebKind;
   /** The typed text; asked for where the record is new and this could be saved as its name. */
   name: string;
   isAsked: boolean;
@@ -17,9 +17,9 @@ type NewNameProps = {
 /** The field of a name; once a new one is left, says whether a record has it. It blocks nothing. */
 export function NewName({ kind, name, isAsked, children }: NewNameProps) {
   const services = useServices();
-  const hasExtensions = useHasExtensions();
+  const extensions = useExtensions();
   const [isLeft, setIsLeft] = useState(false);
-  const isShown = hasExtensions && isAsked && isLeft && name.trim() !== '';
+  const isShown = extensions !== null && isAsked && isLeft && name.trim() !== '';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it knows only where the focus is
     <div className="relative" onFocus={() => setIsLeft(false)} onBlur={() => setIsLeft(true)}>

@@ -1,44 +1,52 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { deletionMachine } from '../../../machines/deletionMachine';
 import type { DetailInput } from '../../../machines/detailForm';
 import { detailMachine } from '../../../machines/detailMachine';
-import type { Kind } from '../../domain/kind';
+import { type Kind, nameIn } from '../../domain/kind';
 import { readRecord } from '../everyKind';
 import { provideHistory } from '../history/provideHistory';
-import { addressOf, createKey, type Services } from '../services';
+import { errorsIn } from '../navigationState';
+import { createKey, entryOf, formAddressOf, type Services } from '../services';
 
 /** The flow of a record's page, with its calls. */
 export function provideDetail(services: Services, kind: Kind) {
-  const { auth, http, alerts, drafts, hear, save, askWrite, whenWritten } = services;
+  const { auth, http, alerts, drafts, hear, save, handOver, deleteRecord, whenWritten } = services;
   const { name } = kind;
   return detailMachine.provide({
     actors: {
-      loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
-      awaitDraft: fromCallback(({ input, sendBack }) => {
-        const address = addressOf(name, input.id);
-        const read = () => sendBack({ type: 'draft.read', draft: drafts.read(address, kind) });
-        return whenWritten(address, read);
+      openPage: fromPromise(async ({ input: { id, entry }, signal }) => {
+        const address = formAddressOf(name, id, entry);
+        await whenWritten(address, signal);
+        const record = id === null ? null : await readRecord(http, kind, id, signal);
+        return { draft: drafts.read(address, kind), key: createKey(), record };
       }),
+      loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
       save,
       hear: hear([name]),
-      deletion: deletionMachine.provide({ actors: { deleteRecord: askWrite(name, 'delete') } }),
+      deletion: deletionMachine.provide({ actors: { deleteRecord: deleteRecord(name) } }),
       history: provideHistory(services, name),
     },
     actions: {
       storeDraft: ({ context }, { draft }) =>
-        drafts.store(addressOf(name, context.id), auth.getSnapshot().context.owner, draft),
+        drafts.store(formAddressOf(name, context.id, context.entry), auth.getSnapshot().context.owner, draft),
+      handOver: (_, input) => handOver(input, nameIn(kind, input.values)),
       showError: (_, failure) => alerts.showError(failure),
     },
   });
 }
 
 /**
- * The draft stored at the address of a record, if what was sent from there before has ended, and a fresh key.
+ * The draft stored at the address of a page, its errors, and a fresh key.
  * @param id null for a new record
+ * @param location of the page, whose state may name the errors of a form that was handed over
  */
-export const detailInput = ({ drafts, isWriting }: Services, kind: Kind, id: number | null): DetailInput => {
-  const address = addressOf(kind.name, id);
-  const hasPending = isWriting(address);
-  const draft = hasPending ? null : drafts.read(address, kind);
-  return { kind: kind.name, id, draft, key: createKey(), hasPending };
+export const detailInput = (
+  { drafts }: Services,
+  kind: Kind,
+  id: number | null,
+  location: { key: string; state: unknown },
+): DetailInput => {
+  const entry = entryOf(location);
+  const draft = drafts.read(formAddressOf(kind.name, id, entry), kind);
+  return { kind: kind.name, id, entry, draft, key: createKey(), errors: errorsIn(location.state) };
 };

@@ -2,31 +2,32 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { deletedMachine } from '../../../machines/deletedMachine';
-import { createChangeLog } from '../../api/changeCalls';
 import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
 import { ModalDialog } from '../../components/ModalDialog';
 import type { RecordName } from '../../domain/changes';
+import type { Extensions } from '../extensions';
 import { useFlow } from '../flow';
 import { type Services, useServices } from '../services';
 import { bylineOf } from './bylineOf';
 
 type DeletedDialogProps = {
+  extensions: Extensions;
   kind: RecordName;
   onClose: () => void;
   focusFallback: () => HTMLElement | null | undefined;
 };
 
 /** The flow of the deleted records of a kind. */
-function provideDeleted({ http, alerts, askWrite }: Services, kind: RecordName) {
-  const log = createChangeLog(http, `/${kind}`);
+function provideDeleted({ alerts, restoreRecord }: Services, extensions: Extensions, kind: RecordName) {
+  const log = extensions.changesOf(kind);
   return deletedMachine.provide({
     actors: {
       loadDeleted: fromPromise(async ({ input, signal }) => {
         const { items, total } = await log.deleted(input.limit, signal);
         return { deleted: items, total };
       }),
-      restoreRecord: askWrite(kind, 'restore'),
+      restoreRecord: restoreRecord(kind),
     },
     actions: { showError: (_, failure) => alerts.showError(failure) },
   });
@@ -45,9 +46,9 @@ const deletedView = (snapshot: SnapshotFrom<typeof deletedMachine>) => {
 };
 
 /** The deleted records of a kind, each of which can be restored. */
-export default function DeletedDialog({ kind, onClose, focusFallback }: DeletedDialogProps) {
+export default function DeletedDialog({ extensions, kind, onClose, focusFallback }: DeletedDialogProps) {
   const services = useServices();
-  const [machine] = useState(() => provideDeleted(services, kind));
+  const [machine] = useState(() => provideDeleted(services, extensions, kind));
   const announce = useAnnounce();
   const actor = useFlow(
     machine.provide({

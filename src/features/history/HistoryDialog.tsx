@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/Button';
 import { classes } from '../../components/classes';
+import { formatShortMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
 import { ModalDialog } from '../../components/ModalDialog';
 import type { LogLine } from '../../domain/changes';
 import { bylineOf } from './bylineOf';
-import { changedFields, type HistoryActor, historyView } from './historyView';
+import { type ChangedField, changedFields, type HistoryActor, historyView } from './historyView';
 
 export type HistoryProps = {
   /** The labels of the fields. */
@@ -36,12 +37,35 @@ export default function HistoryDialog(props: HistoryDialogProps) {
   const { actor, fields, saved, values, drawValue, onUse, onClose } = props;
   const { changes, hasMore, busy } = useSelector(actor, historyView, shallowEqual);
   const names = Object.keys(fields);
+  const drawFields = (fieldsChanged: readonly ChangedField[], isFirst = false) => (
+    <dl className="flex w-full flex-col gap-1">
+      {fieldsChanged.map(({ field, before, after }) => (
+        <div key={field} className="flex flex-wrap gap-x-2 wrap-anywhere">
+          <dt className="text-ink-soft">{`${fields[field]}:`}</dt>
+          <dd className="min-w-0">
+            {!isFirst && (
+              <del className="text-ink-faint">
+                <bdi>{drawValue(before)}</bdi>
+              </del>
+            )}
+            {!isFirst && ' → '}
+            <bdi>{drawValue(after)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
   /** Says what it puts into the form; nothing where the form holds the values of before. */
-  const backButton = (change: LogLine) => {
-    const { antes, versao } = change;
-    const [first, ...others] = changedFields(change, undefined, values, names);
+  const wayBack = (change: LogLine, index: number) => {
+    const { antes, versao, quando } = change;
+    const differing = changedFields(change, undefined, values, names);
+    const [first, ...others] = differing;
     if (antes === null || first === undefined) return null;
-    return (
+    const own = changedFields(change, changes[index - 1], saved, names);
+    const isNewest = index === 0 && others.length === 0 && own.some(({ field }) => field === first.field);
+    const older = changes[index + 1];
+    const moment = older ? `em ${formatShortMoment(older.quando)}` : `antes de ${formatShortMoment(quando)}`;
+    const button = (
       <Button
         aria-describedby={`mudanca-${versao}`}
         onClick={() => {
@@ -50,14 +74,21 @@ export default function HistoryDialog(props: HistoryDialogProps) {
           onUse(antes);
         }}
       >
-        {others.length > 0 ? (
-          'Voltar ao que era antes'
-        ) : (
+        {isNewest ? (
           <span className="block max-w-60 truncate">
-            Voltar a “<bdi>{drawValue(first.before)}</bdi>”
+            Voltar para “<bdi>{drawValue(first.before)}</bdi>”
           </span>
+        ) : (
+          `Voltar para como estava ${moment}`
         )}
       </Button>
+    );
+    if (isNewest) return button;
+    return (
+      <div className="mt-1 flex w-full flex-col items-start gap-2 rounded-md bg-sunken p-3">
+        {drawFields(differing.map(({ field, before, after }) => ({ field, before: after, after: before })))}
+        {button}
+      </div>
     );
   };
   return (
@@ -75,23 +106,8 @@ export default function HistoryDialog(props: HistoryDialogProps) {
               <p id={`mudanca-${change.versao}`} className="font-medium wrap-anywhere">
                 {bylineOf(change.acao, change)}
               </p>
-              <dl className="flex w-full flex-col gap-1">
-                {changedFields(change, changes[index - 1], saved, names).map(({ field, before, after }) => (
-                  <div key={field} className="flex flex-wrap gap-x-2 wrap-anywhere">
-                    <dt className="text-ink-soft">{`${fields[field]}:`}</dt>
-                    <dd className="min-w-0">
-                      {change.antes !== null && (
-                        <del className="text-ink-faint">
-                          <bdi>{drawValue(before)}</bdi>
-                        </del>
-                      )}
-                      {change.antes !== null && ' → '}
-                      <bdi>{drawValue(after)}</bdi>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-              {backButton(change)}
+              {drawFields(changedFields(change, changes[index - 1], saved, names), change.antes === null)}
+              {wayBack(change, index)}
             </div>
           </li>
         ))}

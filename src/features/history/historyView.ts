@@ -11,9 +11,17 @@ const NOTHING: readonly LogLine[] = [];
 
 /** The dialog of a history in each of its states. */
 export function historyView(snapshot: SnapshotFrom<typeof historyMachine> | undefined) {
-  const { changes = NOTHING, total = 0 } = snapshot?.context ?? {};
-  return { changes, hasMore: changes.length < total, busy: snapshot?.hasTag('busy') ?? false };
+  const { changes = NOTHING, total = null } = snapshot?.context ?? {};
+  return {
+    changes,
+    hasMore: changes.length < (total ?? 0),
+    busy: snapshot?.hasTag('busy') ?? false,
+    isEmpty: total === 0,
+  };
 }
+
+/** A field with its values before and after a change. */
+export type ChangedField = { field: string; before: unknown; after: unknown };
 
 /**
  * The fields that a change has changed. What it led to is what the next newer one had before it, or the
@@ -27,7 +35,7 @@ export function changedFields(
   newer: LogLine | undefined,
   saved: object | null,
   fields: readonly string[],
-) {
+): ChangedField[] {
   const after: Fields | null = newer === undefined ? saved && { ...saved } : newer.antes;
   if (after === null || (antes === null && acao !== 'criou')) return [];
   return fields
@@ -35,11 +43,17 @@ export function changedFields(
     .map((field) => ({ field, before: antes?.[field], after: after[field] }));
 }
 
+/** The subject of a change that the user has made. */
+export const OWN = 'você';
+
 /** Who changed a field of a record last, or anything of it, as the notes of a conflict word it. */
 export function changerOf(changes: readonly LogLine[], saved: object | null, field?: string): string {
   const last = changes.find(
     (change, index) =>
       field === undefined || changedFields(change, changes[index - 1], saved, [field]).length > 0,
   );
-  return last?.sua ? 'você' : (last?.quem ?? 'outra pessoa');
+  return last?.sua ? OWN : (last?.quem ?? 'outra pessoa');
 }
+
+/** The same at the start of a sentence. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

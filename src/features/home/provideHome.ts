@@ -1,13 +1,10 @@
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
-import { loadChangeGroups } from '../../api/changeCalls';
 import { loadListPage } from '../../api/resource';
 import { type ChangeGroup, recordNames } from '../../domain/changes';
 import type { Kind } from '../../domain/kind';
+import type { Extensions } from '../extensions';
 import type { Services } from '../services';
-
-/** The number of groups of changes on the home page. */
-const RECENT_GROUPS = 8;
 
 /** The total of a kind of record. */
 export function provideTotal({ http, alerts, hear }: Services, kind: Kind) {
@@ -24,10 +21,10 @@ export function provideTotal({ http, alerts, hear }: Services, kind: Kind) {
 }
 
 /** The last changes of the register, which are read in silence. */
-export const provideRecentChanges = ({ http, hear }: Services) =>
+export const provideRecentChanges = ({ hear }: Services, { loadRecentChanges }: Extensions) =>
   createReadMachine<ChangeGroup[]>().provide({
     actors: {
-      load: fromPromise(({ signal }) => loadChangeGroups(http, RECENT_GROUPS, signal)),
+      load: fromPromise(({ signal }) => loadRecentChanges(signal)),
       hear: hear(recordNames),
     },
     actions: { showError: () => {} },

@@ -1,21 +1,18 @@
 import { Menu, Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { type ReactNode, useId, useRef } from 'react';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
-import { classes } from '../../components/classes';
 import { Drawer } from '../../components/Drawer';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
-import { useShortcuts } from '../../components/useShortcuts';
 import { AccountButton } from '../account/AccountButton';
-import { useHasExtensions } from '../flow';
-import { textIn } from '../navigationState';
+import type { OpenDialog } from '../dialogs/DialogHost';
+import { useExtensions } from '../flow';
+import { SkipLink } from './SkipLink';
+import { useDrawer } from './useDrawer';
+import { useSearchShortcut } from './useSearchShortcut';
 import type { Theme } from './useTheme';
 
-const PasswordDialog = lazy(() => import('../account/PasswordDialog'));
-
-/** The width from which the sidebar is permanent: the `md` screen of the design. */
-const WIDE = '(min-width: 48rem)';
+const isShown = (button: HTMLElement | null) => button?.offsetParent != null;
 
 type AppLayoutProps = {
   /** The kinds of record that the sidebar leads to. */
@@ -24,83 +21,36 @@ type AppLayoutProps = {
   onSignOut: () => void;
   /** Opens the palette. */
   onFind: () => void;
+  openDialog: OpenDialog;
   /** The page. */
   children: ReactNode;
 };
 
-/** @returns whether the page has a search box */
-function focusSearch(): boolean {
-  const box = document.querySelector<HTMLInputElement>('main input[type="search"]');
-  // By itself, select() focuses in some browsers only.
-  box?.focus();
-  box?.select();
-  return box !== null;
-}
-
 /** The frame of every signed-in page: skip link, sidebar or drawer, and the content. */
-export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayoutProps) {
-  const hasExtensions = useHasExtensions();
-  const navigate = useNavigate();
-  const { pathname, state } = useLocation();
-  const [isOpen, setIsOpen] = useState(false);
-  const [isChangingPassword, setIsChangingPassword] = useState(false);
+export function AppLayout({ links, theme, onSignOut, onFind, openDialog, children }: AppLayoutProps) {
+  const extensions = useExtensions();
+  const drawer = useDrawer();
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const drawerId = useId();
-  const close = () => setIsOpen(false);
-
-  // Back and forward leave the page, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes at every other page
-  useEffect(() => setIsOpen(false), [pathname]);
-  useEffect(() => {
-    const wide = window.matchMedia(WIDE);
-    const closeWhenWide = () => wide.matches && setIsOpen(false);
-    wide.addEventListener('change', closeWhenWide);
-    return () => wide.removeEventListener('change', closeWhenWide);
-  }, []);
-
-  useShortcuts({
-    search: () => {
-      if (hasExtensions) return onFind();
-      if (focusSearch()) return;
-      // A record has none: its list, as it was left.
-      navigate(`/${pathname.split('/')[1]}${textIn(state, 'lista') ?? ''}`);
-      setTimeout(focusSearch);
-    },
-  });
+  useSearchShortcut(extensions ? onFind : null);
 
   const changePassword = () => {
-    close();
-    setIsChangingPassword(true);
+    drawer.close();
+    openDialog({ shows: 'password' });
   };
   const sidebar = {
     links,
     isDark: theme.isDark,
     onToggleTheme: theme.toggle,
     onSignOut,
-    onFollow: close,
-    picture: hasExtensions && <AccountButton onChangePassword={changePassword} />,
+    onFollow: drawer.close,
+    picture: extensions && <AccountButton extensions={extensions} onChangePassword={changePassword} />,
   };
-  const isMenuButtonShown = () => menuButton.current?.offsetParent != null;
 
   return (
     <div className="min-h-dvh bg-canvas text-ink md:pl-sidebar print:min-h-0 print:pl-0">
-      {/* biome-ignore lint/a11y/useValidAnchor: a skip link leads to a place on this page */}
-      <a
-        href="#conteudo"
-        className={classes(
-          'sr-only z-50 rounded-md bg-accent-solid px-4 py-2 text-sm font-semibold text-on-solid',
-          'focus:not-sr-only focus:fixed focus:top-3 focus:left-3',
-        )}
-        onClick={(event) => {
-          // A followed link would make a history entry without the state of the app.
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        Pular para o conteúdo
-      </a>
-
+      <SkipLink main={main} />
       <aside className="fixed inset-y-0 left-0 hidden w-sidebar overflow-y-auto border-r border-line bg-sunken md:block print:hidden">
         <Sidebar {...sidebar} />
       </aside>
@@ -109,20 +59,21 @@ export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayo
         <button
           ref={menuButton}
           type="button"
+          data-menu
           aria-label="Abrir menu"
           aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? drawerId : undefined}
+          aria-expanded={drawer.isOpen}
+          aria-controls={drawer.isOpen ? drawerId : undefined}
           className={iconButtonClasses()}
-          onClick={() => setIsOpen(true)}
+          onClick={drawer.open}
         >
           <Menu className="size-5" />
         </button>
         <Brand />
-        {hasExtensions && (
+        {extensions && (
           <button
             type="button"
-            aria-label="Encontrar"
+            aria-label="Pesquisar"
             aria-haspopup="dialog"
             className={`ml-auto ${iconButtonClasses()}`}
             onClick={(event) => {
@@ -137,9 +88,11 @@ export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayo
       </header>
       <Drawer
         id={drawerId}
-        open={isOpen}
-        onClose={close}
-        restoreFocus={() => (isMenuButtonShown() ? menuButton.current : main.current?.querySelector('h1'))}
+        open={drawer.isOpen}
+        onClose={drawer.close}
+        restoreFocus={() =>
+          isShown(menuButton.current) ? menuButton.current : main.current?.querySelector('h1')
+        }
       >
         <Sidebar {...sidebar} />
       </Drawer>
@@ -147,16 +100,6 @@ export function AppLayout({ links, theme, onSignOut, onFind, children }: AppLayo
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
         {children}
       </main>
-      {isChangingPassword && (
-        <Suspense>
-          <PasswordDialog
-            onClose={() => setIsChangingPassword(false)}
-            focusFallback={() =>
-              isMenuButtonShown() ? menuButton.current : document.querySelector<HTMLElement>('[data-account]')
-            }
-          />
-        </Suspense>
-      )}
     </div>
   );
 }

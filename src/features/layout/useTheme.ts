@@ -1,14 +1,10 @@
-import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import { toggleMachine } from '../../../machines/toggleMachine';
-import { useFlow } from '../flow';
+import { useEffect, useState } from 'react';
 
 export type Theme = { isDark: boolean; toggle: () => void };
 
 /** The theme of the page, kept in memory only (section 4). */
-export function useTheme(): Theme {
-  const actor = useFlow(toggleMachine, { id: 'theme' });
-  const isDark = useSelector(actor, (snapshot) => snapshot.matches('on'));
+export function useTheme(startsDark: boolean): Theme {
+  const [isDark, setIsDark] = useState(startsDark);
 
   useEffect(() => {
     const root = document.documentElement;
@@ -25,5 +21,5 @@ export function useTheme(): Theme {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
   }, [isDark]);
 
-  return { isDark, toggle: () => actor.send({ type: 'toggle' }) };
+  return { isDark, toggle: () => setIsDark(!isDark) };
 }

@@ -1,17 +1,21 @@
 import { Ellipsis } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { buttonClasses } from '../../components/Button';
 
 type MenuProps = ComponentProps<typeof MoreActionsMenu>;
 
+const CopyDialog = lazy(() => import('../../components/CopyDialog'));
 const MoreActionsMenu = lazy(() => import('./MoreActionsMenu'));
 
 /** A button beside 'Nova' for what is done less often. */
-export function MoreActions(actions: Omit<MenuProps, 'onClose'>) {
+export function MoreActions(actions: Omit<MenuProps, 'onClose' | 'onCopyByHand'>) {
   const [isOpen, setIsOpen] = useState(false);
+  const [byHand, setByHand] = useState<{ title: string; text: string } | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <span className="relative inline-flex">
       <button
+        ref={button}
         type="button"
         data-more-actions
         aria-label="Mais ações"
@@ -24,7 +28,12 @@ export function MoreActions(actions: Omit<MenuProps, 'onClose'>) {
       </button>
       {isOpen && (
         <Suspense>
-          <MoreActionsMenu {...actions} onClose={() => setIsOpen(false)} />
+          <MoreActionsMenu {...actions} onCopyByHand={setByHand} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+      {byHand && (
+        <Suspense>
+          <CopyDialog {...byHand} onClose={() => setByHand(null)} focusFallback={() => button.current} />
         </Suspense>
       )}
     </span>

@@ -1,43 +1,68 @@
 import { ArchiveRestore, ClipboardList, Copy, Download, type LucideIcon, Upload } from 'lucide-react';
-import type { ExportInput } from '../../../machines/exportingMachine';
-import { AnchoredPopover } from '../../components/AnchoredPopover';
+import { AnchoredPopover, moveAmongButtons } from '../../components/AnchoredPopover';
 import { useAnnounce } from '../../components/Announcer';
+import { canCopy } from '../../components/CopyButton';
+import { classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
 import type { RecordName } from '../../domain/changes';
 import { failureOf, isExpected } from '../../domain/errors';
+import type { OpenDialog } from '../dialogs/DialogHost';
+import { everyKind } from '../everyKind';
 import { useServices } from '../services';
-import { copyEmails, MOST_EMAILS } from './copyEmails';
+import { copyEmails, joinEmails, loadEmails, MOST_EMAILS } from './copyEmails';
+import type { ListView } from './listView';
 
+const TOO_MANY = `no máximo ${formatCount(MOST_EMAILS)}`;
 const NOT_COPIED = 'O navegador não deixou copiar os emails.';
 
-/** Opens the dialog of an import or an export. */
-export type OpenDialog = (task: { import?: RecordName; export?: ExportInput }) => void;
-
-type MoreActionsMenuProps = ExportInput & {
+type MoreActionsMenuProps = {
+  kind: RecordName;
+  view: Pick<ListView, 'busca' | 'searched' | 'busy' | 'total'>;
   openDialog: OpenDialog;
-  /** The number of records that the search finds. */
-  total: number;
-  onShowImports: () => void;
-  onShowDeleted: () => void;
+  /** Shows a text that the browser does not let the page copy. */
+  onCopyByHand: (copied: { title: string; text: string }) => void;
   onClose: () => void;
 };
 
-export default function MoreActionsMenu({ kind, busca, total, openDialog, ...props }: MoreActionsMenuProps) {
-  const { onShowImports, onShowDeleted, onClose } = props;
+export default function MoreActionsMenu(props: MoreActionsMenuProps) {
+  const { kind, view, openDialog, onCopyByHand, onClose } = props;
+  const { busca } = view;
+  /** The number of records that the search finds; 0 while it is not known. */
+  const total = busca === view.searched && !view.busy ? view.total : 0;
   const { http, alerts } = useServices();
   const announce = useAnnounce();
-  const hasEmails = kind === 'pessoas' && 'clipboard' in navigator && total > 0 && total <= MOST_EMAILS;
-  const row = (label: string, Icon: LucideIcon, onChoose: () => void) => (
+  const copyLabel = total === 1 ? 'Copiar o email' : `Copiar os ${formatCount(total)} emails`;
+  const said = (count: number) =>
+    count === 1 ? '1 email copiado.' : `${formatCount(count)} emails copiados.`;
+  const copy = async () => {
+    try {
+      if (canCopy()) return announce(said(await copyEmails(http, everyKind[kind], busca)), { isSeen: true });
+      onCopyByHand({ title: copyLabel, text: joinEmails(await loadEmails(http, everyKind[kind], busca)) });
+    } catch (error) {
+      if (isExpected(error)) alerts.showError(failureOf(error));
+      else alerts.show(NOT_COPIED);
+    }
+  };
+  /** @param limit says why it can't be chosen */
+  const row = (label: string, Icon: LucideIcon, onChoose: () => void, limit?: string) => (
     <button
       type="button"
-      className="flex min-h-10 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm font-medium hover:bg-sunken pointer-coarse:min-h-11"
+      aria-disabled={limit !== undefined || undefined}
+      className={classes(
+        'flex min-h-10 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm font-medium pointer-coarse:min-h-11',
+        limit === undefined ? 'hover:bg-sunken' : 'text-ink-soft',
+      )}
       onClick={() => {
+        if (limit !== undefined) return;
         onClose();
         onChoose();
       }}
     >
       <Icon className="size-4 shrink-0 text-ink-soft" />
-      {label}
+      <span className="min-w-0">
+        {label}
+        {limit !== undefined && <span className="block text-xs font-normal">{limit}</span>}
+      </span>
     </button>
   );
   return (
@@ -48,20 +73,15 @@ export default function MoreActionsMenu({ kind, busca, total, openDialog, ...pro
       align="end"
       onClose={onClose}
     >
-      <div className="p-2">
-        {row('Importar planilha', Upload, () => openDialog({ import: kind }))}
-        {row('Exportar planilha', Download, () => openDialog({ export: { kind, busca } }))}
-        {hasEmails &&
-          row(total === 1 ? 'Copiar o email' : `Copiar os ${formatCount(total)} emails`, Copy, () => {
-            const said = (count: number) =>
-              count === 1 ? '1 email copiado.' : `${formatCount(count)} emails copiados.`;
-            copyEmails(http, busca).then(
-              (count) => announce(said(count), { isSeen: true }),
-              (error) => (isExpected(error) ? alerts.showError(failureOf(error)) : alerts.show(NOT_COPIED)),
-            );
-          })}
-        {row('Importações', ClipboardList, onShowImports)}
-        {row('Apagados', ArchiveRestore, onShowDeleted)}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it leads from button to button */}
+      <div className="p-2" onKeyDown={moveAmongButtons}>
+        {row('Importar planilha', Upload, () => openDialog({ shows: 'import', kind }))}
+        {row('Exportar planilha', Download, () => openDialog({ shows: 'export', input: { kind, busca } }))}
+        {everyKind[kind].email !== undefined &&
+          total > 0 &&
+          row(copyLabel, Copy, copy, total > MOST_EMAILS ? TOO_MANY : undefined)}
+        {row('Importações', ClipboardList, () => openDialog({ shows: 'imports' }))}
+        {row('Apagados', ArchiveRestore, () => openDialog({ shows: 'deleted', kind }))}
       </div>
     </AnchoredPopover>
   );

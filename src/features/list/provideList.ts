@@ -6,15 +6,15 @@ import type { Kind } from '../../domain/kind';
 import type { Services } from '../services';
 
 /** The list of a kind, with its calls. */
-export const provideList = ({ http, alerts, askWrite, hear }: Services, kind: Kind) =>
+export const provideList = ({ http, alerts, deleteRecord, restoreRecord, hear }: Services, kind: Kind) =>
   listMachine.provide({
     actors: {
       loadPage: fromPromise(({ input, signal }) =>
         loadListPage(http, `/${kind.name}`, input, kind.row, signal),
       ),
       hear: hear([kind.name]),
-      deletion: deletionMachine.provide({ actors: { deleteRecord: askWrite(kind.name, 'delete') } }),
-      restoreRecord: askWrite(kind.name, 'restore'),
+      deletion: deletionMachine.provide({ actors: { deleteRecord: deleteRecord(kind.name) } }),
+      restoreRecord: restoreRecord(kind.name),
     },
     actions: { showReadError: (_, failure) => alerts.showReadError(failure) },
   });

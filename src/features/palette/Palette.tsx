@@ -6,7 +6,8 @@ import { Initials } from '../../components/Initials';
 import { PaletteDialog, type PaletteEntry, type PaletteGroup } from '../../components/PaletteDialog';
 import type { RecordName } from '../../domain/changes';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { allKinds, everyKind, type WebKind } from '../everyKind';
+import { inPlace } from '../../domain/errors';
+import { allKinds, everyKind, newTitleOf, type WebKind } from '../everyKind';
 import { useFlow } from '../flow';
 import { addressOf, type OpenedRecord, useServices } from '../services';
 import { providePalette } from './providePalette';
@@ -25,9 +26,6 @@ const actionPicture = (Icon: typeof Plus) => (
   </span>
 );
 
-/** The kinds that the chart has a region for. */
-const searchedKinds = [everyKind.pessoas, everyKind.cidades];
-
 const discOf = (kind: RecordName, name: string) => {
   const { discOf }: WebKind = everyKind[kind];
   return discOf?.(name);
@@ -35,7 +33,7 @@ const discOf = (kind: RecordName, name: string) => {
 
 const countOf = (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`);
 
-/** Finds people and cities, the records opened last, and actions, from any page. */
+/** Finds records of every kind, those opened last, and actions, from any page. */
 export default function Palette({ asked, typedAhead, onToggleTheme }: PaletteProps) {
   const services = useServices();
   const [machine] = useState(() => providePalette(services));
@@ -87,12 +85,12 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
   }));
   const actions: PaletteEntry[] = [
     ...(text === '' ? [] : searches),
-    ...allKinds.map(({ name, newTitle }) => ({
-      value: `nova-${name}`,
-      label: newTitle,
+    ...allKinds.map((kind) => ({
+      value: `nova-${kind.name}`,
+      label: newTitleOf(kind),
       detail: '',
       picture: actionPicture(Plus),
-      ...leading(addressOf(name, null)),
+      ...leading(addressOf(kind.name, null)),
     })),
     {
       value: 'tema',
@@ -106,24 +104,26 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
       },
     },
   ];
-  const halves = searchedKinds.map((kind): PaletteGroup => {
-    const half = view[kind.name];
+  const halves = allKinds.map((kind): PaletteGroup => {
+    const half = view.results[kind.name];
     if (half === null) return { heading: kind.label, entries: [], note: 'Carregando...' };
     const { found, isNear, failure } = half;
-    const none = found.length === 0 ? `Nenhuma ${kind.singular.toLowerCase()} encontrada.` : null;
+    const none = found.length === 0 ? kind.noneFound : null;
     return {
       heading: kind.label,
       entries: found.map((record) => recordEntry({ kind: kind.name, ...record })),
-      note: failure.message ?? (isNear ? kind.nearTitle(text) : none),
+      note: inPlace(failure) ?? (isNear ? kind.nearTitle(text) : none),
     };
   });
   const recents = services.recents.read().map((record) => recordEntry({ ...record, detail: '' }));
   const before: PaletteGroup[] =
-    recents.length === 0 ? [] : [{ heading: 'Abertos por último', entries: recents, note: null }];
-  const count = (view.pessoas?.found.length ?? 0) + (view.cidades?.found.length ?? 0);
-  const failures = [view.pessoas, view.cidades].flatMap((half) => half?.failure.message ?? []);
+    recents.length === 0 ? [] : [{ heading: 'Abertos recentemente', entries: recents, note: null }];
+  const answers = Object.values(view.results);
+  const count = answers.reduce((sum, half) => sum + (half?.found.length ?? 0), 0);
+  const failures = answers.flatMap((half) => half?.failure.message ?? []);
   return (
     <PaletteDialog
+      label={services.extensions.texts.find}
       text={view.busca}
       typed={text}
       maxLength={MAXIMUM_TEXT_LENGTH}

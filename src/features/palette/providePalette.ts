@@ -1,25 +1,37 @@
-import { fromPromise } from 'xstate';
-import { paletteMachine } from '../../../machines/paletteMachine';
+import { fromCallback } from 'xstate';
+import { type Found, paletteMachine, type SearchEvent } from '../../../machines/paletteMachine';
+import type { HttpClient } from '../../api/httpClient';
 import { loadListPage } from '../../api/resource';
 import { type Kind, nameIn } from '../../domain/kind';
-import { kinds } from '../../domain/kinds';
+import { allKinds } from '../everyKind';
 import type { Services } from '../services';
 
-/** The palette with its calls: the first page of each list. */
-export function providePalette({ http }: Services) {
-  const searchOf = (kind: Kind) =>
-    fromPromise(async ({ input, signal }: { input: { busca: string }; signal: AbortSignal }) => {
-      const query = { busca: input.busca, pagina: 1 };
-      const { items, isNear } = await loadListPage(http, `/${kind.name}`, query, kind.row, signal);
-      const [, detail] = kind.columns;
-      const found = items.map((row) => ({
-        id: row.id,
-        name: nameIn(kind, row),
-        detail: String(row[detail?.name ?? ''] ?? ''),
-      }));
-      return { found, isNear };
-    });
-  return paletteMachine.provide({
-    actors: { searchPessoas: searchOf(kinds.pessoas), searchCidades: searchOf(kinds.cidades) },
-  });
+/** The first page of a list. */
+async function search(http: HttpClient, kind: Kind, busca: string, signal: AbortSignal): Promise<Found> {
+  const { items, isNear } = await loadListPage(http, `/${kind.name}`, { busca, pagina: 1 }, kind.row, signal);
+  const [, detail] = kind.columns;
+  const found = items.map((row) => ({
+    id: row.id,
+    name: nameIn(kind, row),
+    detail: String(row[detail?.name ?? ''] ?? ''),
+  }));
+  return { found, isNear };
 }
+
+/** The palette with its calls, one for each kind. */
+export const providePalette = ({ http }: Services) =>
+  paletteMachine.provide({
+    actors: {
+      search: fromCallback(({ input, sendBack }) => {
+        const leaving = new AbortController();
+        const tell = (event: SearchEvent) => sendBack(event);
+        for (const kind of allKinds) {
+          search(http, kind, input.busca, leaving.signal).then(
+            (found) => tell({ type: 'records.found', kind: kind.name, ...found }),
+            (error) => tell({ type: 'search.failed', kind: kind.name, error }),
+          );
+        }
+        return () => leaving.abort();
+      }),
+    },
+  });

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { loadListPage } from '../../api/resource';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import { pessoas } from '../../domain/pessoa';
 import { comparableEmail } from '../../domain/rules';
 import { useFlow } from '../flow';
@@ -33,7 +33,7 @@ export default function EmailOwner({ email }: { email: string }) {
   const id = useSelector(actor, (snapshot) => snapshot.context.data);
   if (id === null) return null;
   return (
-    <Link to={`/pessoas/detalhe/${id}`} className={textLinkClasses}>
+    <Link to={`/pessoas/detalhe/${id}`} className={actionLinkClasses}>
       Abrir
     </Link>
   );

@@ -6,13 +6,13 @@ import { CityField, CityName } from '../city-picker/CityField';
 import DetailPage from '../detail/DetailPage';
 import { NewName } from '../detail/NewName';
 import { everyKind } from '../everyKind';
-import { useHasExtensions } from '../flow';
+import { useExtensions } from '../flow';
 
 const EmailOwner = lazy(() => import('./EmailOwner'));
 
 /** Beside the reason that an email is refused, with our own server alone. */
 function Owner({ email }: { email: string }) {
-  if (!useHasExtensions()) return null;
+  if (useExtensions() === null) return null;
   return (
     <Suspense>
       <EmailOwner key={email} email={email} />

@@ -1,73 +1,42 @@
-import { useId } from 'react';
-import type { CityQuestion, SheetChoices } from '../../../machines/sheetRows';
-import { textLinkClasses } from '../../components/Button';
+import type { Oddity, SheetChoices } from '../../../machines/sheetRows';
+import { actionLinkClasses } from '../../components/Button';
 import type { RecordName } from '../../domain/changes';
+import { Check, Choice, placed } from './Choice';
 import { counted } from './counted';
+import { OtherFiles } from './OtherFiles';
 import type { StepProps } from './provideImporting';
-import { NAME_PARTS, sheetFields } from './sheetKinds';
-
-type ChoiceProps = {
-  label: string;
-  value: string;
-  options: readonly string[];
-  onChoose: (index: number) => void;
-  /** First option, which chooses nothing. */
-  blank?: string;
-};
-
-function Choice({ label, value, options, blank, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1 text-sm font-medium">
-      <label htmlFor={id} className="wrap-anywhere">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        className="h-10 w-full rounded-md border border-control bg-surface px-3 text-base font-normal text-ink sm:text-sm pointer-coarse:h-11"
-        onChange={(event) => onChoose(event.target.value === '' ? -1 : Number(event.target.value))}
-      >
-        {blank !== undefined && <option value="">{blank}</option>}
-        {options.map((option, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
-          <option key={at} value={at}>
-            {option}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
-
-const Check = ({ label, checked, onChange }: CheckProps) => (
-  <label className="flex min-h-10 items-center gap-3 text-sm">
-    <input
-      type="checkbox"
-      checked={checked}
-      className="size-4.5 accent-accent"
-      onChange={(event) => onChange(event.target.checked)}
-    />
-    {label}
-  </label>
-);
+import { Questions } from './Questions';
+import { NAME_PARTS, STATE, sheetFields } from './sheetKinds';
 
 type Context = StepProps['snapshot']['context'];
 
-const ACCEPT: Readonly<Partial<Record<RecordName, string>>> = { pessoas: 'Criar as cidades que faltam' };
+/** What insisting on each kind of oddity imports. */
+const ODDITIES: Readonly<Record<Oddity, string>> = {
+  exists: 'Importar mesmo assim: cidades que já existem',
+  number: 'Importar mesmo assim: números no lugar de nomes',
+  date: 'Importar mesmo assim: datas no lugar de nomes',
+  email: 'Importar mesmo assim: emails no lugar de nomes',
+  word: 'Importar mesmo assim: textos que não parecem nomes',
+  digits: 'Importar mesmo assim: nomes com números',
+  accents: 'Importar mesmo assim: acentos por conferir',
+  quotes: 'Importar mesmo assim: aspas por conferir',
+  error: 'Importar mesmo assim: erros da planilha',
+  tags: 'Importar mesmo assim: marcas de HTML',
+  people: 'Importar mesmo assim: mais de um nome na célula',
+  wide: 'Importar mesmo assim: sem as células além dos títulos',
+  written: 'Deixar os nomes das cidades como estão escritos',
+};
 
 /** 'A' of 'A: Nome' or 'Coluna A'. */
 const letterOf = (heading: string) => heading.replace(/^(?:Coluna )?([A-Z]+)\b.*/s, '$1');
 
 /** The columns by their headings that make one name; empty where one column holds it. */
-function joinedHeadings({ columns, headings }: Context): string[] {
+export function joinedHeadings({ columns, headings }: Pick<Context, 'columns' | 'headings'>): string[] {
   const joined = NAME_PARTS.flatMap((part) => headings[columns[part] ?? -1] ?? []);
   return joined.length > 1 ? joined : [];
 }
 
-/** The source of each field in few words: 'Nome ← A + B · Email ← C'. */
+/** The source of each field in few words: 'Colunas A + B: Nome completo · Coluna C: Email'. */
 function mappedFields(kind: RecordName, { columns, headings }: Context): string {
   const isLaterPart = (name: string) => NAME_PARTS.slice(1).some((part) => part === name);
   return sheetFields[kind]
@@ -75,7 +44,8 @@ function mappedFields(kind: RecordName, { columns, headings }: Context): string 
     .flatMap(({ name, label }) => {
       const parts = name === NAME_PARTS[0] ? NAME_PARTS : [name];
       const letters = parts.flatMap((part) => headings[columns[part] ?? -1] ?? []).map(letterOf);
-      return letters.length === 0 ? [] : `${label} ← ${letters.join(' + ')}`;
+      if (letters.length === 0) return [];
+      return `${letters.length > 1 ? 'Colunas' : 'Coluna'} ${letters.join(' + ')}: ${label}`;
     })
     .join(' · ');
 }
@@ -90,7 +60,10 @@ function ColumnChoices({
   context: Context;
   onChange: (changes: Partial<SheetChoices>) => void;
 }) {
-  const { columns, headings, hasHeadings, headingRow } = context;
+  const { columns, headings, hasHeadings, headingRow, stateColumns } = context;
+  const options = placed(headings);
+  const optionsOf = (name: string) =>
+    name === STATE ? options.filter(({ value }) => stateColumns.includes(value)) : options;
   const joined = joinedHeadings(context);
   return (
     <>
@@ -100,20 +73,22 @@ function ColumnChoices({
           {`${joined.length === 2 ? 'Duas' : 'Três'} colunas unidas no nome: ${joined.map(letterOf).join(' + ')}.`}
         </p>
       )}
-      {sheetFields[kind].map(({ name, label, isOptional }) => (
-        <Choice
-          key={name}
-          label={label}
-          value={String(columns[name] ?? '')}
-          options={headings}
-          blank={isOptional ? 'Nenhuma' : 'Escolha a coluna'}
-          onChoose={(at) => {
-            const { [name]: _, ...others } = columns;
-            if (at >= 0) onChange({ columns: { ...columns, [name]: at } });
-            else onChange({ columns: isOptional ? others : { ...columns, [name]: null } });
-          }}
-        />
-      ))}
+      {sheetFields[kind]
+        .filter(({ name }) => optionsOf(name).length > 0)
+        .map(({ name, label, isOptional }) => (
+          <Choice
+            key={name}
+            label={label}
+            value={columns[name] ?? null}
+            options={optionsOf(name)}
+            blank={isOptional ? 'Nenhuma' : 'Escolha a coluna'}
+            onChoose={(at) => {
+              const { [name]: _, ...others } = columns;
+              if (at !== null) onChange({ columns: { ...columns, [name]: at } });
+              else onChange({ columns: isOptional ? others : { ...columns, [name]: null } });
+            }}
+          />
+        ))}
       <Check
         label={
           (headingRow ?? 1) === 1 ? 'A primeira linha tem os títulos' : `A linha ${headingRow} tem os títulos`
@@ -125,42 +100,6 @@ function ColumnChoices({
   );
 }
 
-/** The options of a city's question, each with its choice; cities of one name are told apart by their number. */
-const cityOptions = ({ nome, candidates, canCreate }: CityQuestion) => [
-  ...candidates.map((city) => {
-    const isShared = candidates.some((other) => other.id !== city.id && other.nome === city.nome);
-    return { choice: city.id, label: isShared ? `${city.nome} (nº ${city.id})` : city.nome };
-  }),
-  ...(canCreate ? [{ choice: 'create' as const, label: `Criar “${nome}”` }] : []),
-];
-
-/** A city that is chosen once for all rows that name it. */
-function CityChoice({
-  question,
-  chosen,
-  onChange,
-}: {
-  question: CityQuestion;
-  chosen: SheetChoices['cities'];
-  onChange: (changes: Partial<SheetChoices>) => void;
-}) {
-  const { key, nome, rows } = question;
-  const options = cityOptions(question);
-  return (
-    <Choice
-      label={`Cidade de ${counted(rows, 'linha', 'linhas')}: ${nome}`}
-      value={String(options.findIndex(({ choice }) => choice === chosen[key]))}
-      options={options.map(({ label }) => label)}
-      blank="Escolha a cidade"
-      onChoose={(at) => {
-        const { [key]: _, ...others } = chosen;
-        const option = options[at];
-        onChange({ cities: option === undefined ? others : { ...others, [key]: option.choice } });
-      }}
-    />
-  );
-}
-
 /** The choices of how a sheet is read: its place in the file, its columns, hidden rows, cities. */
 export function ChoicesForm({ actor, snapshot }: StepProps) {
   const { context } = snapshot;
@@ -169,16 +108,24 @@ export function ChoicesForm({ actor, snapshot }: StepProps) {
   const isMapping = snapshot.matches({ preparing: 'mapping' });
   const change = (changes: Partial<SheetChoices>) => actor.send({ type: 'choices.changed', changes });
   const source = [context.file, context.sheets[context.sheet]].filter(Boolean).join(' · ');
-  const isAcceptAsked = context.accepts || (review?.acceptable ?? 0) > 0;
+  const insist = (kind: Oddity, isInsisted: boolean) => {
+    const others = context.insists.filter((one) => one !== kind);
+    change({ insists: isInsisted ? [...others, kind] : others });
+  };
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-ink-soft wrap-anywhere">{source}</p>
+      <div className="text-sm text-ink-soft wrap-anywhere">
+        <p>{source}</p>
+        <OtherFiles names={context.otherFiles} />
+      </div>
       {context.sheets.length > 1 && (
         <Choice
           label="Planilha"
-          value={String(context.sheet)}
-          options={context.sheets}
-          onChoose={(sheet) => actor.send({ type: 'reread', command: { type: 'sheet.select', sheet } })}
+          value={context.sheet}
+          options={placed(context.sheets)}
+          onChoose={(sheet) => {
+            if (sheet !== null) actor.send({ type: 'reread', command: { type: 'sheet.select', sheet } });
+          }}
         />
       )}
       {context.unreadable.map((name) => (
@@ -190,10 +137,10 @@ export function ChoicesForm({ actor, snapshot }: StepProps) {
       {encoding !== null && (
         <Choice
           label="Confira os acentos"
-          value={String(encoding.options.findIndex((option) => option.encoding === encoding.chosen))}
-          options={encoding.options.map(({ sample }) => sample)}
+          value={encoding.options.findIndex((option) => option.encoding === encoding.chosen)}
+          options={placed(encoding.options.map(({ sample }) => sample))}
           onChoose={(at) => {
-            const chosen = encoding.options[at];
+            const chosen = encoding.options[at ?? -1];
             if (chosen === undefined) return;
             actor.send({
               type: 'reread',
@@ -215,7 +162,7 @@ export function ChoicesForm({ actor, snapshot }: StepProps) {
               {' · '}
               <button
                 type="button"
-                className={textLinkClasses}
+                className={actionLinkClasses}
                 onClick={() => actor.send({ type: 'adjust' })}
               >
                 Ajustar
@@ -235,17 +182,25 @@ export function ChoicesForm({ actor, snapshot }: StepProps) {
             />
           </>
         )}
-        {isAcceptAsked && (
+        {(context.createsCities || (review?.missing ?? 0) > 0) && (
           <Check
-            label={ACCEPT[kind] ?? 'Importar mesmo assim'}
-            checked={context.accepts}
-            onChange={(accepts) => change({ accepts })}
+            label="Criar as cidades que faltam"
+            checked={context.createsCities}
+            onChange={(createsCities) => change({ createsCities })}
           />
         )}
+        {review?.oddities.map(({ kind, rows }) => (
+          <Check
+            key={kind}
+            label={`${ODDITIES[kind]} (${counted(rows, 'linha', 'linhas')})`}
+            checked={context.insists.includes(kind)}
+            onChange={(checked) => insist(kind, checked)}
+          />
+        ))}
       </div>
-      {review?.questions.map((question) => (
-        <CityChoice key={question.key} question={question} chosen={context.cities} onChange={change} />
-      ))}
+      {review !== null && review.questions.length > 0 && (
+        <Questions review={review} chosen={context.cities} onChange={change} />
+      )}
     </div>
   );
 }

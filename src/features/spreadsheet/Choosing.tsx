@@ -1,5 +1,6 @@
 import { Button, buttonClasses } from '../../components/Button';
 import { Actions } from './Actions';
+import { OtherFiles } from './OtherFiles';
 import type { StepProps } from './provideImporting';
 
 /** By ending, and by type for phones, which know no endings. */
@@ -10,8 +11,8 @@ const ACCEPTED =
 /** Takes a file, chosen or dropped. */
 export function Choosing({ actor, snapshot: { context } }: StepProps) {
   const choose = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file !== undefined) actor.send({ type: 'file.chosen', file });
+    const [file, ...others] = files ?? [];
+    if (file !== undefined) actor.send({ type: 'file.chosen', file, others: others.map(({ name }) => name) });
   };
   return (
     <>
@@ -47,6 +48,9 @@ export function Choosing({ actor, snapshot: { context } }: StepProps) {
           {context.message}
         </p>
       )}
+      <div className="mt-4 text-sm text-ink-soft">
+        <OtherFiles names={context.otherFiles} />
+      </div>
       <Actions>
         <Button onClick={() => actor.send({ type: 'cancel' })}>Cancelar</Button>
       </Actions>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isMapped } from '../../../machines/importEvents';
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';
-import { ChoicesForm } from './ChoicesForm';
+import { ChoicesForm, joinedHeadings } from './ChoicesForm';
 import { counted } from './counted';
 import type { StepProps } from './provideImporting';
 import { Review, ReviewCounts } from './Review';
@@ -10,6 +10,12 @@ import { Review, ReviewCounts } from './Review';
 const Wait = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 text-sm text-ink-soft">{children}</p>
 );
+
+/** The counts of the last check are in view, also while a choice is checked. */
+const isShown = (snapshot: StepProps['snapshot']) =>
+  snapshot.context.review !== null &&
+  (snapshot.matches({ preparing: { rows: 'checking' } }) ||
+    snapshot.matches({ preparing: { rows: 'reviewing' } }));
 
 /** The action that leads on; without one while something is read or checked. */
 function Next({ actor, snapshot }: StepProps) {
@@ -29,10 +35,11 @@ function Next({ actor, snapshot }: StepProps) {
       </Button>
     );
   }
-  if (snapshot.matches({ preparing: { rows: 'reviewing' } }) && progress.ready > 0) {
+  if (isShown(snapshot) && progress.ready > 0) {
+    const isChecked = snapshot.matches({ preparing: { rows: 'reviewing' } });
     const confirm = () => actor.send({ type: 'confirm' });
     return (
-      <Button look="primary" onClick={confirm}>
+      <Button look="primary" unavailable={!isChecked} onClick={confirm}>
         {`Importar ${counted(progress.ready, 'registro', 'registros')}`}
       </Button>
     );
@@ -48,7 +55,11 @@ function Found({ snapshot }: StepProps) {
   if (snapshot.matches({ preparing: { rows: 'unchecked' } }))
     return <p className="mt-4 text-sm">Não foi possível conferir as cidades.</p>;
   return snapshot.matches({ preparing: { rows: 'reviewing' } }) && context.review !== null ? (
-    <Review review={context.review} headings={context.headings} />
+    <Review
+      review={context.review}
+      headings={context.headings}
+      isJoined={joinedHeadings(context).length > 0}
+    />
   ) : null;
 }
 
@@ -56,12 +67,11 @@ function Found({ snapshot }: StepProps) {
 export function Preparing(props: StepProps) {
   const { actor, snapshot } = props;
   const { review } = snapshot.context;
-  const isReviewing = snapshot.matches({ preparing: { rows: 'reviewing' } });
   return (
     <>
       {snapshot.context.headings.length > 0 && <ChoicesForm actor={actor} snapshot={snapshot} />}
       <Found {...props} />
-      <Actions counts={isReviewing && review !== null && <ReviewCounts review={review} />}>
+      <Actions counts={isShown(snapshot) && review !== null && <ReviewCounts review={review} />}>
         <Button onClick={() => actor.send({ type: 'cancel' })}>Cancelar</Button>
         <Next {...props} />
       </Actions>

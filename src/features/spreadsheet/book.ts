@@ -1,7 +1,10 @@
 import type { EncodingGuess, SheetSummary } from '../../../machines/sheetRows';
 import { formatCount } from '../../components/formatCount';
 import type { RecordName } from '../../domain/changes';
-import { stripInvisible } from '../../domain/rules';
+import { stateOf } from '../../domain/cities/names';
+import { LONGEST_NORMALIZED } from '../../domain/constants';
+import { unguardCell } from '../../domain/csv';
+import { collapseBlanks, stripInvisible } from '../../domain/rules';
 import { recognizeColumns } from './sheetKinds';
 
 /** Stand in a cell for a text that the file does not hold. */
@@ -42,10 +45,32 @@ const HEADING_ROWS = 10;
 const LIMIT = `importe até ${formatCount(MAXIMUM_ROWS)} de cada vez.`;
 export const TOO_LARGE = `O arquivo é grande demais: ${LIMIT}`;
 
-export const isBlank = (row: readonly string[]): boolean => row.every((cell) => stripInvisible(cell) === '');
+export const isBlank = (row: readonly string[]): boolean =>
+  row.every((cell) => cell === '' || stripInvisible(cell) === '');
 
-/** The columns that are read, as many as spreadsheets once had. */
-const MAXIMUM_COLUMNS = 256;
+/**
+ * The columns that are read, as many as spreadsheets once had. The cell behind them stands for all that are further
+ * right: readers keep the first of their texts there.
+ */
+export const MAXIMUM_COLUMNS = 256;
+
+/** Lines of a text, as many as a sheet has rows: blank ones count, too. */
+export const MAXIMUM_LINES = 1_048_576;
+
+/** In bytes, of all parts of a workbook that are read, and in characters, of all cells of a file. */
+export const MAXIMUM_UNPACKED = 200_000_000;
+
+/** A file that has more than we read. */
+export class TooLarge extends Error {}
+
+/** The characters of a cell, as many as spreadsheets take; what is behind them is not read. */
+export const LONGEST_CELL = 32_767;
+
+/** A cell as its checks read it, cut one letter above the longest text that a field can have. */
+export function fieldText(cell: string): string {
+  const text = unguardCell(cell);
+  return text.length <= LONGEST_NORMALIZED ? text : collapseBlanks(text).slice(0, LONGEST_NORMALIZED + 1);
+}
 
 /** A row as it is kept: null where it is blank; a text further right than we read spoils it. */
 export function toRow({ cells, ...row }: SheetRow): SheetRow | null {
@@ -69,12 +94,27 @@ const letterOf = (column: number): string =>
 const countKnown = (kind: RecordName, { cells }: SheetRow) =>
   Object.values(recognizeColumns(kind, cells).columns).filter((at) => at !== null).length;
 
-/** The row with the headings: the first with two known ones, or else the first row where it has one. */
+const isTitle = ({ cells }: SheetRow) => cells.filter((cell) => !isBlank([cell])).length === 1;
+
+/** The row with the headings: the first with two known ones, or else the first with one, below nothing but titles. */
 function findHeadings(kind: RecordName, { rows }: Sheet): SheetRow | null {
-  const [first] = rows;
-  const found = rows.slice(0, HEADING_ROWS).find((row) => countKnown(kind, row) >= 2);
+  const first = rows.slice(0, HEADING_ROWS);
+  const found = first.find((row) => countKnown(kind, row) >= 2);
   if (found !== undefined) return found;
-  return first !== undefined && countKnown(kind, first) === 1 ? first : null;
+  const known = first.findIndex((row) => countKnown(kind, row) === 1);
+  return first.slice(0, Math.max(known, 0)).every(isTitle) ? (first[known] ?? null) : null;
+}
+
+/** Rows by which a column is known to hold states. */
+const STATE_ROWS = 20;
+
+/** Whether a column holds states: at least half of its first cells with something in them are. */
+function holdsStates(records: readonly SheetRow[], column: number): boolean {
+  const cells = records
+    .slice(0, STATE_ROWS)
+    .map((row) => row.cells[column] ?? '')
+    .filter((cell) => !isBlank([cell]));
+  return cells.filter((cell) => stateOf(cell) !== null).length >= cells.length / 2;
 }
 
 /** The row whose cells are the headings by choice; where none is known, the first. */
@@ -127,6 +167,7 @@ export function summarizeSheet(
     const heading = stripInvisible(first[column] ?? '');
     return heading === '' ? `Coluna ${letterOf(column)}` : `${letterOf(column)}: ${heading}`;
   });
+  const stateColumns = headings.flatMap((_, column) => (holdsStates(records, column) ? [column] : []));
   return {
     file,
     sheets: sheets.map(({ name }) => name),
@@ -134,7 +175,8 @@ export function summarizeSheet(
     unreadable,
     encoding,
     headings,
-    ...recognizeColumns(kind, found?.cells ?? []),
+    ...recognizeColumns(kind, found?.cells ?? [], (column) => stateColumns.includes(column)),
+    stateColumns,
     hasHeadings: found !== null,
     headingRow: found?.row ?? null,
     hiddenRows: records.filter(({ isHidden }) => isHidden).length,

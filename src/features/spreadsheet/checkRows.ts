@@ -1,254 +1,272 @@
-import type {
-  CellProblem,
-  CheckedSheet,
-  CityQuestion,
-  RowResult,
-  SheetChoices,
+import {
+  type CellProblem,
+  type CheckedSheet,
+  type CityQuestion,
+  choiceOf,
+  type Oddity,
+  type RowResult,
+  type SheetChoices,
 } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
 import { type Cidade, cidades } from '../../domain/cidade';
-import { cityNameIn, splitCityName, stateOf } from '../../domain/cityNames';
-import { createCitySuggester } from '../../domain/citySuggester';
-import { unguardCell } from '../../domain/csv';
+import { asWritten, cityNameIn, splitCityName, stateOf } from '../../domain/cities/names';
+import { readCityText } from '../../domain/cities/readCityText';
+import { questionOf } from '../../domain/cities/sentences';
+import { type CitySuggestion, createCitySuggester } from '../../domain/cities/suggestCity';
 import type { Kind } from '../../domain/kind';
 import { kinds } from '../../domain/kinds';
 import { messages } from '../../domain/messages';
 import { pessoas } from '../../domain/pessoa';
-import { collapseBlanks, comparableEmail, stripInvisible, validate } from '../../domain/rules';
+import { comparableEmail, type FieldErrors, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
-import { headingsOf, NO_TEXT, NO_VALUE, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
-import { NAME_PARTS, sheetFields } from './sheetKinds';
+import { fieldText, filledWidth, headingsOf, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
+import { cityTexts, failedCell, oddName } from './oddities';
+import { NAME_PARTS, STATE, sheetFields } from './sheetKinds';
 
-/** A field of a row that is wrong, with why. */
-type Problem = { field: string; message: string };
-
-/** The result of a check: the values where there is no problem. */
-type Found = Pick<RowResult, 'values' | 'newCity' | 'isCityChosen' | 'isAcceptable'> & {
-  problems: readonly Problem[];
-};
-
-const refuse = (problems: readonly Problem[], isAcceptable = false): Found => ({
-  values: null,
-  newCity: null,
-  isCityChosen: false,
-  isAcceptable,
-  problems,
-});
-
-const ERROR_TEXT = /^#(?:N\/[AD]|[\p{L}\d/_]+[!?]|#+)$/iu;
-const DATE =
-  /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?|\d{1,2}:\d{2}(?::\d{2})?)$/;
-const NUMBER = /^[-+]?(?:R\$ ?)?\d[\d.,\s]*(?:e[-+]?\d+)?%?$/i;
-const TRUTH = /^(?:verdadeiro|falso|true|false)$/i;
-
-/** Words of programs and offices for an empty cell. */
-const NOTHING =
-  /^\W*(?:null|nulo|undefined|none|nan|n\/[adi]|não (?:informad[oa]|consta|tem|possui)|object object)\W*$/i;
-const LETTER = /\p{L}/u;
-const EMAIL = /[^\s@]@[^\s@]+\.[^\s@]/;
-/** Telephones, and numbers of documents. */
-const PHONE = /^[+(]?\d[\d\s().+/-]*$/;
-/** A number of a document or telephone, or a postal code, beside other text. */
-const WITH_NUMBER = /\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{4,5}-\d{4}|\d{5}-?\d{3}/;
-/** Letters as HTML, addresses, mails and programs write them. */
-const CODED = /&(?:#\d+|#x[\da-f]+|[a-z]+);|%(?:20|[c-f][\da-f])|=[c-f][\da-f]=|\\u[\da-f]{4}/i;
-/** A letter that was lost ('Jo?o'). */
-const LOST = /[?\ufffd\u0080-\u009f]/;
-/** 'Ãª', '√™' or '├¬' for 'ê'. A no-break space or a dash may well follow 'Ã'. */
-const TWICE_ENCODED =
-  /[√├┬]|â€|[ÂÃ][\u0080-\u009f\u00a1-\u00bf\u0152-\u0178\u017d\u017e\u0192\u02c6\u02dc\u2018-\u2122]/;
-
-/** Says of a cell where a name belongs that it holds something else. */
-function strayValue(text: string): string | null {
-  const value = stripInvisible(text).normalize('NFC');
-  if (DATE.test(value)) return `${value} é uma data`;
-  if (NUMBER.test(value)) return `${value} é um número`;
-  if (NOTHING.test(value)) return `${value} não é um nome`;
-  if (EMAIL.test(value)) return `${value} é um email`;
-  if (PHONE.test(value)) return `${value} é um número`;
-  if (WITH_NUMBER.test(value)) return `${value} contém um número`;
-  if ([CODED, LOST, TWICE_ENCODED].some((kind) => kind.test(value))) return 'Confira os acentos';
-  if (value !== '' && !LETTER.test(value)) return `${value} não é um nome`;
-  return TRUTH.test(value) ? `${value} é um valor lógico` : null;
-}
-
-const NAMES = [...NAME_PARTS, 'cidade', 'nome'];
-
-/** One quote of two, which a damaged row has left: no name begins or ends so, and an existing city is found by it. */
-const hasLoneQuote = (text: string) => text.split('"').length % 2 === 0;
-const LONE_QUOTE = 'Confira as aspas';
+/** A field of a row that is wrong, with why; `kind` is null where insisting would not help. */
+type Problem = { field: string | null; message: string; kind: Oddity | null };
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Texts of a sheet where a formula has failed, and values that are no name where one belongs. */
-const strayCells = (texts: Texts): Problem[] =>
-  Object.entries(texts).flatMap(([field, text]) => {
-    if (text === NO_VALUE || text === NO_TEXT) return [{ field, message: text }];
-    const isError = ERROR_TEXT.test(stripInvisible(text));
-    const isLone = NAMES.includes(field) && field !== 'cidade' && hasLoneQuote(text);
-    const stray = isLone ? LONE_QUOTE : NAMES.includes(field) ? strayValue(text) : null;
-    const message = isError ? `${stripInvisible(text)} é um erro da planilha` : stray;
-    return message === null ? [] : [{ field, message }];
+/** The result of a check. Problems that are insisted on are not among its problems. */
+type Found = Omit<RowResult, 'row' | 'cells' | 'isLeftOut' | 'problems'> & { problems: readonly Problem[] };
+
+const NOTHING: Found = {
+  name: null,
+  values: null,
+  newCity: null,
+  isCityChosen: false,
+  isRepeated: false,
+  problems: [],
+  isUndecided: false,
+  isMissing: false,
+  oddities: [],
+};
+
+const oddField = (field: string, text: string, isOfPerson: boolean): Problem[] => {
+  const odd = oddName(text, isOfPerson);
+  return odd === null ? [] : [{ field, ...odd }];
+};
+
+/** The messages of the form for some fields; what the form refuses can't be insisted on. */
+function withErrors(odd: readonly Problem[], errors: FieldErrors, fields: readonly string[]): Problem[] {
+  const broken = fields.flatMap((field) => {
+    const message = errors[field];
+    return message === undefined ? [] : [{ field, message, kind: null }];
   });
-
-/** Additions of programs to a city's name: its number of IBGE before or behind it, what it is, its country. */
-const AROUND =
-  /^\d{6,7}\s*[-–:/]?\s*(?=\p{L})|^munic[ií]pio d[eoa] (?=\p{L})|(?<![-–,/(\s])[-–,/(\s]+\d{6,7}\)?$|(?<!\s)\s*[-–,/]\s*brasil$/giu;
-
-const cityText = (cell: string): string => stripInvisible(cell).normalize('NFC').replace(AROUND, '');
-
-/** The name of a city with the state of its column; a problem where the two don't go together. */
-function readCity(cell: string, uf: string): { nome: string; problem: Problem | null } {
-  const text = cityText(cell);
-  const given = stripInvisible(uf);
-  const state = given === '' ? null : stateOf(given);
-  const own = splitCityName(text).state;
-  const nome = cityNameIn(text, state);
-  if (given !== '' && state === null)
-    return { nome, problem: { field: 'uf', message: `${given} não é um estado` } };
-  const isOther = own !== null && state !== null && own !== state;
-  return { nome, problem: isOther ? { field: 'uf', message: `${nome} não fica em ${state}` } : null };
+  if (broken.length === 0) return [...odd];
+  return odd.length === 0 ? broken : odd.map((problem) => ({ ...problem, kind: null }));
 }
 
+/** The result of a row with what was met in it: the problems that are not insisted on, and what insisting is about. */
+function foundBy(
+  name: string,
+  met: readonly Problem[],
+  insists: SheetChoices['insists'],
+  isAltered: boolean,
+): Found {
+  const isInsistable = met.every(({ kind }) => kind !== null);
+  const oddities = new Set(met.flatMap(({ kind }) => kind ?? []));
+  if (isAltered) oddities.add('written');
+  return {
+    ...NOTHING,
+    name,
+    problems: met.filter(({ kind }) => kind === null || !insists.includes(kind)),
+    oddities: isInsistable ? [...oddities] : [],
+  };
+}
+
+/** A city as a row names it: what is looked for, what is made where it is missing, and what is wrong with its state. */
+function readPlace(cell: string, uf: string, insists: SheetChoices['insists']) {
+  const { written, withoutCountry, bare } = cityTexts(cell);
+  const given = stripInvisible(uf);
+  const state = given === '' ? null : stateOf(given);
+  // 'Jardim - Brasil' may be a city's name; 'São Paulo - SP - Brasil' is none.
+  const hasState = state !== null || splitCityName(withoutCountry).state !== null;
+  const cleaned = bare === withoutCountry && !hasState ? written : bare;
+  const isKept = insists.includes('written');
+  const own = splitCityName(bare).state;
+  const isOther = own !== null && state !== null && own !== state;
+  const message =
+    given !== '' && state === null
+      ? `${given} não é um estado`
+      : isOther
+        ? `${cityNameIn(bare, state)} não fica em ${state}`
+        : null;
+  return {
+    written,
+    /** The text without what programs add, unless that is insisted on. */
+    alone: isKept ? written : cleaned,
+    isCleaned: cleaned !== written,
+    state,
+    /** The name of the city that is made. */
+    nome: isKept && state === null ? asWritten(written) : cityNameIn(cleaned, state),
+    isAltered: state === null && cityNameIn(cleaned, null) !== asWritten(written),
+    problem: message === null ? null : { field: STATE, message, kind: null },
+  };
+}
+type Place = ReturnType<typeof readPlace>;
+
+const TOO_WIDE = 'A linha tem mais células do que os títulos';
 const notRegistered = (nome: string) => `A cidade ${nome} não está cadastrada`;
 
-/** Cities with nothing to offer that are asked one by one. */
-const MOST_ASKED = 100;
-
-/** Checks the rows of a sheet, one after the other. */
-function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: readonly Cidade[]) {
-  const { find, findNear, candidatesFor } = createCitySuggester(cities);
+/** Checks the rows of a sheet of people, one after the other. */
+function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
+  const { createsCities, insists, cities: chosen } = choices;
+  const suggester = createCitySuggester(cities);
+  const suggestions = new Map<string, CitySuggestion>();
+  const places = new Map<string, Place>();
   const ids = new Set(cities.map(({ id }) => id));
   const questions = new Map<string, CityQuestion>();
   const newCities = new Map<string, string>();
   const rowOfEmail = new Map<string, number>();
+  const isInsisted = ({ kind }: Problem) => kind !== null && insists.includes(kind);
 
-  const nearOthers = new Map<string, boolean>();
-  const isNearOther = (key: string, nome: string): boolean => {
-    const known = nearOthers.get(key) ?? findNear(nome).length > 0;
-    nearOthers.set(key, known);
-    return known;
-  };
-  const ask = (key: string, nome: string, found: readonly Cidade[]) => {
+  /** The city that a row names: its number, the name of one that is made, or why it has to be chosen. */
+  type City = { question: string | null } & (
+    | { id: number }
+    | { missing: string; isChosen: boolean }
+    | { undecided: string }
+  );
+
+  /** @returns null where there is a problem, which is put to `met` */
+  const resolveCity = (cell: string, place: Place, met: Problem[]): City | null => {
+    const { written, state, nome } = place;
+    const named = `${written}\n${state ?? ''}`;
+    const answer = suggestions.get(named) ?? suggester.suggest(readCityText(written, state));
+    suggestions.set(named, answer);
+    const [first = null] = answer.cities;
+    if (answer.kind === 'one' && first !== null) return { id: first.id, question: null };
+    const rules = validate(cidades.rules, { nome });
+    const odd = oddField('cidade', cell, false);
+    const errors = rules.valid ? {} : { cidade: rules.errors.nome ?? messages.invalid };
+    // An abbreviation that is too short for a name is asked.
+    const isMeant = odd.length === 0 && (answer.by === 'name' || answer.by === 'alias');
+    if (!isMeant) met.push(...withErrors(odd, errors, ['cidade']));
+    if (!met.every((problem) => problem.field !== 'cidade' || isInsisted(problem))) return null;
+    const key = searched(nome) || nome;
     const question = questions.get(key) ?? {
       key,
       nome,
       rows: 0,
-      candidates: found.length > 0 ? found : candidatesFor(nome),
-      canCreate: found.length === 0,
+      candidates: answer.cities,
+      suggestion: answer.kind === 'near' && answer.cities.length === 1 ? first : null,
+      canCreate: answer.by !== 'name' && rules.valid,
+      isMissing: answer.kind === 'none',
     };
-    questions.set(key, { ...question, rows: question.rows + 1 });
+    questions.set(key, question);
+    const id = choiceOf(chosen, key);
+    if (typeof id === 'number' && ids.has(id)) return { id, question: key };
+    if (id === 'create' && question.canCreate) return { missing: nome, isChosen: true, question: key };
+    if (question.isMissing && createsCities && id === undefined)
+      return { missing: nome, isChosen: false, question: key };
+    return { undecided: questionOf(nome, answer) ?? notRegistered(nome), question: key };
   };
 
-  /** The city that a row names: its number, or the name of one that is missing, or a problem. */
-  const resolveCity = (
-    nome: string,
-  ): { id: number } | { missing: string; isChosen: boolean } | { message: string } => {
-    const checked = validate(cidades.rules, { nome });
-    const found = find(nome);
-    if (!checked.valid && found.length === 0) return { message: checked.errors.nome ?? messages.invalid };
-    if (found.length === 0 && hasLoneQuote(nome)) return { message: LONE_QUOTE };
-    const [city, other] = found;
-    if (city !== undefined && other === undefined) return city;
-    const key = searched(nome);
-    ask(key, nome, found);
-    const id = chosen[key];
-    if (typeof id === 'number' && ids.has(id)) return { id };
-    if (city !== undefined) return { message: `Há ${found.length} cidades com este nome` };
-    const isChosen = id === 'create';
-    // One that is near another is probably that one: it is asked, and made by choice alone.
-    if (!isChosen && isNearOther(key, nome)) return { message: notRegistered(nome) };
-    return { missing: checked.valid ? checked.values.nome : nome, isChosen };
-  };
-
-  const check = (texts: Texts, row: number): Found => {
-    const problems = strayCells(texts);
-    const isStray = (field: string) => problems.some((problem) => problem.field === field);
-    const nomeCompleto = NAME_PARTS.map((part) => stripInvisible(texts[part] ?? ''))
+  const check = (texts: Texts, row: number, met: Problem[]): Found => {
+    const parts = NAME_PARTS.flatMap((part) =>
+      texts[part] === undefined ? [] : ([[part, texts[part]]] as const),
+    );
+    const nomeCompleto = parts
+      .map(([, text]) => stripInvisible(text))
       .filter(Boolean)
       .join(' ');
     const email = stripInvisible(texts.email ?? '').replace(/^mailto:/i, '');
     const checked = validate(pessoas.rules, { ...texts, nomeCompleto, email, cidadeId: 0 });
-    for (const [field, message] of Object.entries(checked.valid ? {} : checked.errors)) {
-      if (!isStray(field)) problems.push({ field, message });
+    const { nomeCompleto: _, ...errors } = checked.valid ? {} : checked.errors;
+    const odd = parts.flatMap(([part, text]) => oddField(part, text, true));
+    met.push(...withErrors(odd, checked.valid ? {} : checked.errors, ['nomeCompleto']));
+    for (const [field, message] of Object.entries(errors)) {
+      const failed = failedCell(texts[field] ?? '');
+      met.push({ field, message: failed?.message ?? message, kind: null });
     }
-    const { nome, problem } = readCity(texts.cidade ?? '', texts.uf ?? '');
-    if (problem !== null && !isStray('uf')) problems.push(problem);
-    const city = isStray('cidade') || isStray('uf') ? null : resolveCity(nome);
-    if (city !== null && 'message' in city) problems.push({ field: 'cidade', message: city.message });
+    const [cell = '', uf = ''] = [texts.cidade, texts[STATE]];
+    const placed = `${cell}\0${uf}`;
+    // Many rows name the same city.
+    const place = places.get(placed) ?? readPlace(cell, uf, insists);
+    places.set(placed, place);
+    const failedState = failedCell(uf);
+    const misplaced = failedState === null ? place.problem : { ...failedState, field: STATE, kind: null };
+    if (misplaced !== null) met.push(misplaced);
+    const city = misplaced === null ? resolveCity(cell, place, met) : null;
     const earlier = rowOfEmail.get(comparableEmail(email));
-    if (earlier !== undefined && !isStray('email'))
-      problems.push({ field: 'email', message: `O mesmo email está na linha ${earlier}` });
-    const missing = city !== null && 'missing' in city ? city.missing : null;
-    const isChosen = city !== null && 'missing' in city && city.isChosen;
-    if (missing !== null && !accepts && !isChosen) {
-      const isAcceptable = problems.length === 0;
-      return refuse([...problems, { field: 'cidade', message: notRegistered(nome) }], isAcceptable);
-    }
-    if (problems.length > 0 || !checked.valid || city === null) return refuse(problems);
+    if (earlier !== undefined && errors.email === undefined)
+      met.push({ field: 'email', message: `Email repetido: já está na linha ${earlier}`, kind: null });
+    const isAltered = city !== null && 'missing' in city && place.isAltered;
+    const found = foundBy(nomeCompleto, met, insists, isAltered);
+    if (found.problems.length > 0 || !checked.valid || city === null) return found;
     rowOfEmail.set(comparableEmail(email), row);
-    const { cidadeId: _, ...person } = checked.values;
-    if (missing === null)
+    const question = questions.get(city.question ?? '');
+    if (question !== undefined) questions.set(question.key, { ...question, rows: question.rows + 1 });
+    const isMissing = question?.isMissing === true && typeof choiceOf(chosen, question.key) !== 'number';
+    const asked = { ...found, isMissing };
+    if ('undecided' in city)
       return {
-        values: 'id' in city ? { ...person, cidadeId: city.id } : person,
-        newCity: null,
-        isCityChosen: false,
-        isAcceptable: false,
-        problems,
+        ...asked,
+        isUndecided: true,
+        problems: [{ field: 'cidade', message: city.undecided, kind: null }],
       };
+    const { cidadeId: __, ...person } = checked.values;
+    if ('id' in city) return { ...asked, values: { ...person, cidadeId: city.id } };
     // Names that differ by an accent only are one new city.
-    const newCity = newCities.get(searched(missing)) ?? missing;
-    newCities.set(searched(missing), newCity);
-    return { values: person, newCity, isCityChosen: isChosen, isAcceptable: !isChosen, problems };
+    const key = searched(city.missing) || city.missing;
+    const newCity = newCities.get(key) ?? city.missing;
+    newCities.set(key, newCity);
+    return { ...asked, values: person, newCity, isCityChosen: city.isChosen };
   };
   return {
     check,
     questions: () => {
-      const all = [...questions.values()];
-      const offered = all.filter(({ candidates }) => candidates.length > 0);
-      // 'Criar as cidades que faltam' answers for the others, and where they are many it is how they are made.
-      const others = all.filter(
-        ({ key, candidates }) => candidates.length === 0 && (!accepts || chosen[key] === 'create'),
+      // 'Criar as cidades que faltam' answers for the others.
+      const all = [...questions.values()].filter(
+        ({ key, rows, isMissing }) =>
+          rows > 0 && (!isMissing || !createsCities || choiceOf(chosen, key) !== undefined),
       );
-      return [...offered, ...others.slice(0, MOST_ASKED)];
+      return [...all.filter(({ isMissing }) => !isMissing), ...all.filter(({ isMissing }) => isMissing)];
     },
   };
 }
 
-/** Checks cities; a whole name that exists, in the register or further up in the sheet, is imported only where that is accepted. */
-function createCidadeCheck({ accepts }: SheetChoices, cities: readonly Cidade[]) {
-  const keyOf = (nome: string) => collapseBlanks(nome).toLowerCase();
+/** Checks cities. A whole name that exists, in the register or further up in the sheet, is odd. */
+function createCidadeCheck({ insists }: SheetChoices, cities: readonly Cidade[]) {
+  const keyOf = (nome: string) => searched(nome) || asWritten(nome);
   const seen = new Set(cities.map(({ nome }) => keyOf(nome)));
-  return (texts: Texts): Found => {
-    const stray = strayCells(texts);
-    if (stray.length > 0) return refuse(stray);
-    const { nome, problem } = readCity(texts.nome ?? '', texts.uf ?? '');
-    // Without a column of states a name stays as it is written.
-    const checked = validate(cidades.rules, {
-      nome: texts.uf === undefined ? cityText(texts.nome ?? '') : nome,
-    });
-    if (!checked.valid) return refuse([{ field: 'nome', message: checked.errors.nome ?? messages.invalid }]);
-    if (problem !== null) return refuse([problem]);
-    const exists = seen.has(keyOf(checked.values.nome));
-    seen.add(keyOf(checked.values.nome));
-    if (exists && !accepts)
-      return refuse([{ field: 'nome', message: 'Já existe uma cidade com este nome' }], true);
-    return { values: checked.values, newCity: null, isCityChosen: false, isAcceptable: exists, problems: [] };
+  return (texts: Texts, _row: number, met: Problem[]): Found => {
+    const place = readPlace(texts.nome ?? '', texts[STATE] ?? '', insists);
+    // Without a column of states a name is not changed; what programs add is taken away where it is no city.
+    const exists = seen.has(keyOf(place.written));
+    const isAlone = texts[STATE] === undefined;
+    const alone = exists ? place.written : place.alone;
+    const checked = validate(cidades.rules, { nome: isAlone ? alone : place.nome });
+    const nome = checked.valid ? checked.values.nome : '';
+    const errors = checked.valid ? {} : checked.errors;
+    met.push(...withErrors(oddField('nome', texts.nome ?? '', false), errors, ['nome']));
+    if (place.problem !== null) met.push(place.problem);
+    const isRepeated = checked.valid && seen.has(keyOf(nome));
+    if (isRepeated)
+      met.push({ field: 'nome', message: 'Já existe uma cidade com este nome', kind: 'exists' });
+    const isAltered = isAlone ? place.isCleaned && !exists : place.isAltered;
+    const found = foundBy(nome, met, insists, isAltered);
+    if (found.problems.length > 0 || !checked.valid) return found;
+    seen.add(keyOf(nome));
+    return { ...found, isRepeated, values: checked.values };
   };
 }
 
 /** Checks records that have nothing of their own: by their rules. */
 const createCheck =
-  ({ rules }: Kind) =>
-  (texts: Texts): Found => {
+  ({ rules, searched: named }: Kind, { insists }: SheetChoices) =>
+  (texts: Texts, _row: number, met: Problem[]): Found => {
     const checked = validate(rules, texts);
-    const broken = Object.entries(checked.valid ? {} : checked.errors);
-    const problems = [...strayCells(texts), ...broken.map(([field, message]) => ({ field, message }))];
-    if (problems.length > 0 || !checked.valid) return refuse(problems);
-    return { values: checked.values, newCity: null, isCityChosen: false, isAcceptable: false, problems };
+    const errors = checked.valid ? {} : checked.errors;
+    const others = Object.keys(errors).filter((field) => field !== named);
+    met.push(...withErrors(oddField(named, texts[named] ?? '', false), errors, [named]));
+    met.push(...withErrors([], errors, others));
+    const found = foundBy(texts[named] ?? '', met, insists, false);
+    return found.problems.length > 0 || !checked.valid ? found : { ...found, values: checked.values };
   };
 
-/** Checks all rows of a sheet: each is ready, has its problems, or is left out by choice. */
+/** Checks all rows of a sheet: each is ready, waits for a choice, has its problems, or is left out by choice. */
 export function checkRows(
   sheet: Sheet,
   kind: RecordName,
@@ -261,29 +279,34 @@ export function checkRows(
     return typeof column === 'number' ? [{ ...field, column }] : [];
   });
   const people = createPessoaCheck(choices, cities);
-  const checks: Readonly<Partial<Record<RecordName, (texts: Texts, row: number) => Found>>> = {
-    pessoas: people.check,
-    cidades: createCidadeCheck(choices, cities),
-  };
-  const check = checks[kind] ?? createCheck(kinds[kind]);
+  const checks: Readonly<Partial<Record<RecordName, (texts: Texts, row: number, met: Problem[]) => Found>>> =
+    {
+      pessoas: people.check,
+      cidades: createCidadeCheck(choices, cities),
+    };
+  const check = checks[kind] ?? createCheck(kinds[kind], choices);
 
+  const own = hasHeadings ? (headingsOf(kind, sheet)?.cells ?? []) : [];
+  const width = Math.max(filledWidth(own), ...fields.map(({ column }) => column + 1));
   const cellProblem = ({ field, message }: Problem): CellProblem => {
     const label = sheetFields[kind].find(({ name }) => name === field)?.label;
+    if (field === null || label === undefined) return { column: width, message };
     return { column: columns[field] ?? null, message: `${label}: ${message}` };
   };
   const result = ({ row, cells, isHidden, damage }: SheetRow): RowResult => {
-    const nothing = { row, cells, values: null, newCity: null, isCityChosen: false, isAcceptable: false };
-    if (isHidden && !includesHidden) return { ...nothing, problems: [], isLeftOut: true };
-    if (damage !== null)
-      return { ...nothing, problems: [{ column: null, message: damage }], isLeftOut: false };
+    const nothing = { ...NOTHING, row, cells, problems: [], isLeftOut: false };
+    if (isHidden && !includesHidden) return { ...nothing, isLeftOut: true };
+    if (damage !== null) return { ...nothing, problems: [{ column: null, message: damage }] };
     const texts = Object.fromEntries(
-      fields.map(({ name, column }) => [name, unguardCell(cells[column] ?? '')]),
+      fields.map(({ name, column }) => [name, fieldText(cells[column] ?? '')]),
     );
-    const { problems, ...found } = check(texts, row);
-    return { row, cells, ...found, problems: problems.map(cellProblem), isLeftOut: false };
+    // A cell too many may have moved those behind it.
+    const isWide = hasHeadings && filledWidth(cells) > width;
+    const met: Problem[] = isWide ? [{ field: null, message: TOO_WIDE, kind: 'wide' }] : [];
+    const { problems, ...found } = check(texts, row, met);
+    return { ...nothing, ...found, problems: problems.map(cellProblem) };
   };
 
-  const own = hasHeadings ? (headingsOf(kind, sheet)?.cells ?? []) : [];
   const headings = Array.from({ length: widthOf(sheet) }, (_, at) =>
     hasHeadings ? (own[at] ?? '') : (fields.find(({ column }) => column === at)?.label ?? ''),
   );

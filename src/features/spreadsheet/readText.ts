@@ -1,5 +1,15 @@
 import type { Encoding, EncodingGuess } from '../../../machines/sheetRows';
-import { filledWidth, isFull, type SheetRow, toRow } from './book';
+import {
+  filledWidth,
+  isBlank,
+  isFull,
+  LONGEST_CELL,
+  MAXIMUM_COLUMNS,
+  MAXIMUM_LINES,
+  type SheetRow,
+  TooLarge,
+  toRow,
+} from './book';
 import { normalizeHeading } from './sheetKinds';
 
 type Legacy = 'windows-1252' | 'macintosh' | 'cp850';
@@ -16,9 +26,16 @@ const decodeLegacy = (bytes: Uint8Array, encoding: Legacy): string =>
       ).join('')
     : new TextDecoder(encoding).decode(bytes);
 
-const fatalUtf8 = (bytes: Uint8Array, stream: boolean): string | null => {
+const UTF8: TextDecoderOptions = { fatal: true, ignoreBOM: true };
+
+/** @param decoder one for many texts: making one takes longer than a line */
+const fatalUtf8 = (
+  bytes: Uint8Array,
+  stream = false,
+  decoder = new TextDecoder('utf-8', UTF8),
+): string | null => {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream });
+    return decoder.decode(bytes, { stream });
   } catch {
     return null;
   }
@@ -39,42 +56,79 @@ function plausibility(text: string): number {
   return sum;
 }
 
-/** The lines of a file with their ends; a line ends in CRLF, LF or CR. */
+/**
+ * The lines of a file with their ends; a line ends in CRLF, LF or CR. Lines of ASCII that follow each other, which every
+ * encoding reads alike, stay together.
+ * @throws TooLarge where there are more lines than a sheet has rows
+ */
 function splitLines(bytes: Uint8Array): Uint8Array[] {
-  const lines: Uint8Array[] = [];
+  const pieces: Uint8Array[] = [];
+  let lines = 0;
+  let piece = 0;
   let start = 0;
+  let isAscii = true;
   for (let at = 0; at < bytes.length; at += 1) {
-    const isEnd = bytes[at] === 10 || (bytes[at] === 13 && bytes[at + 1] !== 10);
+    const byte = bytes[at] ?? 0;
+    if (byte > 127) isAscii = false;
+    const isEnd = byte === 10 || (byte === 13 && bytes[at + 1] !== 10);
     if (!isEnd && at < bytes.length - 1) continue;
-    lines.push(bytes.subarray(start, at + 1));
+    lines += 1;
+    if (lines > MAXIMUM_LINES) throw new TooLarge();
+    if (!isAscii) {
+      if (piece < start) pieces.push(bytes.subarray(piece, start));
+      pieces.push(bytes.subarray(start, at + 1));
+      piece = at + 1;
+    }
     start = at + 1;
+    isAscii = true;
   }
-  return lines;
+  if (piece < bytes.length) pieces.push(bytes.subarray(piece));
+  return pieces;
 }
 
 /** The first words with a letter that is not ASCII, as a hint which encoding is right; of a long one the part around it. */
-const sampleOf = (text: string) =>
-  [...text.matchAll(/[^\s;,"\t]{0,30}[^\0-\x7f][^\s;,"\t]{0,30}/g)]
-    .slice(0, 3)
-    .map(([word]) => word)
-    .join(', ');
+function sampleOf(text: string): string {
+  const words: string[] = [];
+  for (const [word] of text.matchAll(/[^\s;,"\t]{0,30}[^\0-\x7f][^\s;,"\t]{0,30}/g)) {
+    words.push(word);
+    if (words.length === 3) break;
+  }
+  return words.join(', ');
+}
+
+/** The bytes by which an encoding is guessed. */
+const GUESSED_BY = 1_000_000;
+
+/** The first pieces, so many bytes of them. */
+function beginningOf(pieces: readonly Uint8Array[]): Uint8Array[] {
+  let left = GUESSED_BY;
+  return pieces.flatMap((piece) => {
+    const part = piece.subarray(0, Math.max(left, 0));
+    left -= piece.length;
+    return part.length === 0 ? [] : [part];
+  });
+}
 
 /** Marks a letter of which only a part is there. */
 const CUT = '\ufffd';
 
 /** Decodes line by line: what is no UTF-8 is read by the encoding that makes the most Portuguese of it. */
 function decodeLines(bytes: Uint8Array, wanted: Encoding | null) {
-  const lines = splitLines(bytes).map((line) => ({ line, text: fatalUtf8(line, false) }));
+  const whole = fatalUtf8(bytes);
+  if (whole !== null) return { text: whole, encoding: null };
+  const decoder = new TextDecoder('utf-8', UTF8);
+  const lines = splitLines(bytes).map((line) => ({ line, text: fatalUtf8(line, false, decoder) }));
   const isUtf8 = lines.some(({ text }) => text !== null && /[^\0-\x7f\ufeff]/.test(text));
   const last = lines.at(-1);
   if (last?.text === null && isUtf8) {
-    const whole = fatalUtf8(last.line, true);
-    if (whole !== null) last.text = whole + CUT;
+    const complete = fatalUtf8(last.line, true);
+    if (complete !== null) last.text = complete + CUT;
   }
   const foreign = lines.flatMap(({ line, text }) => (text === null ? [line] : []));
   if (foreign.length === 0) return { text: lines.map(({ text }) => text).join(''), encoding: null };
+  const telling = beginningOf(foreign);
   const options = LEGACY.map((encoding) => {
-    const text = foreign.map((line) => decodeLegacy(line, encoding)).join('\n');
+    const text = telling.map((line) => decodeLegacy(line, encoding)).join('\n');
     return { encoding, sample: sampleOf(text), score: plausibility(text) };
   }).sort((one, other) => other.score - one.score);
   const chosen = LEGACY.find((encoding) => encoding === wanted) ?? options[0]?.encoding ?? 'windows-1252';
@@ -121,10 +175,11 @@ const UNREADABLE = 'Há letras que não puderam ser lidas.';
 /** The sign for what was not understood, and controls that no encoding of offices has. */
 const NO_LETTER = /[\ufffd\x80-\x9f]/;
 
+const isLineEnd = (sign: string | undefined) => sign === '\r' || sign === '\n';
 const lineEndFrom = (text: string, at: number): number => {
-  const lineEnd = /[\r\n]/g;
-  lineEnd.lastIndex = at;
-  return lineEnd.exec(text)?.index ?? text.length;
+  let end = at;
+  while (end < text.length && !isLineEnd(text[end])) end += 1;
+  return end;
 };
 const afterLineEnd = (text: string, at: number): number => at + (text.startsWith('\r\n', at) ? 2 : 1);
 
@@ -138,6 +193,8 @@ type BrokenCell = {
   isDoubtful: boolean;
 };
 type Parsed = { cells: string[]; broken: BrokenCell[]; next: number };
+/** A record whose quotes are damaged, and how far it was read to see that. */
+type Damaged = { cells: null; next: number };
 
 function brokenCell(before: number, cell: string, delimiter: string): BrokenCell {
   const lines = cell.split(/[\r\n]/);
@@ -145,11 +202,17 @@ function brokenCell(before: number, cell: string, delimiter: string): BrokenCell
   return { before, opening, closing, isDoubtful: [delimiter, '\r', '\n'].includes(cell.at(-1) ?? '') };
 }
 
+/** Adds a cell. Of all behind the columns that are read the first one with a text is kept. */
+function keepCell(cells: string[], cell: string) {
+  if (cells.length <= MAXIMUM_COLUMNS) cells.push(cell);
+  else if (isBlank([cells[MAXIMUM_COLUMNS] ?? ''])) cells[MAXIMUM_COLUMNS] = cell;
+}
+
 /**
- * Reads one record as RFC 4180 has it, with any line end.
- * @returns null where its quotes don't close, or close inside a cell
+ * Reads one record as RFC 4180 has it, with any line end. It is damaged where its quotes don't close before `last`, or
+ * close inside a cell.
  */
-function readRecord(text: string, start: number, delimiter: string): Parsed | null {
+function readRecord(text: string, start: number, delimiter: string, last: number): Parsed | Damaged {
   const cells: string[] = [];
   const broken: BrokenCell[] = [];
   let at = start;
@@ -163,7 +226,7 @@ function readRecord(text: string, start: number, delimiter: string): Parsed | nu
       let end = at;
       do {
         const next = text.indexOf('"', end + 1);
-        if (next < 0) return null;
+        if (next < 0 || next > last) return { cells: null, next: last };
         cell += (end === at ? '' : '"') + text.slice(end + 1, next);
         end = next + 1;
       } while (text[end] === '"');
@@ -175,10 +238,10 @@ function readRecord(text: string, start: number, delimiter: string): Parsed | nu
       while (at < text.length && text[at] !== delimiter && text[at] !== '\r' && text[at] !== '\n') at += 1;
       cell = text.slice(from, at);
     }
-    cells.push(cell);
+    keepCell(cells, cell);
     if (at >= text.length) return { cells, broken, next: at };
     if (text[at] === '\r' || text[at] === '\n') return { cells, broken, next: afterLineEnd(text, at) };
-    if (text[at] !== delimiter) return null;
+    if (text[at] !== delimiter) return { cells: null, next: at };
     at += 1;
   }
 }
@@ -186,14 +249,27 @@ function readRecord(text: string, start: number, delimiter: string): Parsed | nu
 /** A text as some programs write it, so that a spreadsheet takes it for no number: `="Ana"`. */
 const FORMULA_OF_TEXT = /^=\s*"((?:[^"]|"")*)"\s*$/;
 const unwrapText = (cell: string) => {
-  const [, inner] = FORMULA_OF_TEXT.exec(cell) ?? [];
+  const [, inner] = (cell.length <= LONGEST_CELL && FORMULA_OF_TEXT.exec(cell)) || [];
   return inner === undefined ? cell : inner.replaceAll('""', '"');
 };
 
+const splitLine = (line: string, delimiter: string) => line.split(delimiter, MAXIMUM_COLUMNS + 1);
+
+/** The times that a text is read again because of damaged quotes. */
+const MOST_REREAD = 4;
+
 /** Reads a text of rows; one whose quotes are damaged ends with its line, so that it spoils no other. */
-export function parseRows(text: string, delimiter: string, limit = Number.POSITIVE_INFINITY): SheetRow[] {
+export function parseRows(
+  text: string,
+  delimiter: string,
+  limit = Number.POSITIVE_INFINITY,
+  lines = MAXIMUM_LINES,
+): SheetRow[] {
   const rows: SheetRow[] = [];
   let width = 0;
+  // A damaged record is read to its end, and again from its second line. Where that comes too often, quotes close in
+  // their own line.
+  let rereadable = MOST_REREAD * text.length;
 
   /** Whether a quote closes in a later row by chance: there would be whole rows on both sides of its line breaks. */
   const hasSwallowed = ({ cells, broken }: Parsed) =>
@@ -206,10 +282,19 @@ export function parseRows(text: string, delimiter: string, limit = Number.POSITI
     });
 
   for (let at = 0, row = 1; at < text.length && rows.length < limit && !isFull(rows); row += 1) {
-    const record = readRecord(text, at, delimiter);
+    if (row > lines) {
+      if (lines < MAXIMUM_LINES) break;
+      throw new TooLarge();
+    }
+    if (isLineEnd(text[at])) {
+      at = afterLineEnd(text, at);
+      continue;
+    }
     const end = lineEndFrom(text, at);
-    const isDamaged = record === null || hasSwallowed(record);
-    const cells = (isDamaged ? text.slice(at, end).split(delimiter) : record.cells).map(unwrapText);
+    const record = readRecord(text, at, delimiter, rereadable > 0 ? text.length : end);
+    const isDamaged = record.cells === null || hasSwallowed(record);
+    if (isDamaged) rereadable -= record.next - at;
+    const cells = (isDamaged ? splitLine(text.slice(at, end), delimiter) : record.cells).map(unwrapText);
     at = isDamaged ? afterLineEnd(text, end) : record.next;
     const isReadable = !cells.some((cell) => NO_LETTER.test(cell));
     const damage = isDamaged ? UNCLOSED : isReadable ? null : UNREADABLE;
@@ -220,10 +305,13 @@ export function parseRows(text: string, delimiter: string, limit = Number.POSITI
   return rows;
 }
 
+/** The lines among which rows are looked for that tell the delimiter; blank ones may stand above. */
+const SAMPLE_LINES = 1_000;
+
 /** The delimiter that makes most known headings of one of the first rows, or else rows of equal width. */
 function delimiterOf(text: string, headings: readonly string[]): string {
   const rated = [';', '\t', ',', '|'].map((delimiter) => {
-    const rows = parseRows(text, delimiter, 20);
+    const rows = parseRows(text, delimiter, 20, SAMPLE_LINES);
     const known = rows
       .slice(0, 10)
       .map(({ cells }) => cells.filter((cell) => headings.includes(normalizeHeading(cell))).length);

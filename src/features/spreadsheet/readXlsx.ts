@@ -1,6 +1,19 @@
 import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
-import { type Book, isFull, NO_TEXT, NO_VALUE, type Sheet, type SheetRow, toRow } from './book';
+import {
+  type Book,
+  isBlank,
+  isFull,
+  LONGEST_CELL,
+  MAXIMUM_COLUMNS,
+  MAXIMUM_UNPACKED,
+  NO_TEXT,
+  NO_VALUE,
+  type Sheet,
+  type SheetRow,
+  TooLarge,
+  toRow,
+} from './book';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 type Handlers = {
@@ -63,6 +76,12 @@ function relationsOf(parts: Parts, name: string) {
 const unescapeText = (text: string) =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
+/** A text of a cell; a blank one, which many cells may share, costs nothing more. */
+function cutCell(text: string): string {
+  const cut = unescapeText(text.slice(0, LONGEST_CELL));
+  return isBlank([cut]) ? '' : cut;
+}
+
 /** Adds the texts of `t` tags, leaving out how they are pronounced. */
 function createTextCollector() {
   let collected = '';
@@ -87,6 +106,9 @@ function createTextCollector() {
   };
 }
 
+/** A workbook whose headings refer to shared texts that it does not have. */
+export class NoTexts extends Error {}
+
 function readSharedTexts(part: Uint8Array | undefined): string[] {
   const texts: string[] = [];
   if (part === undefined) return texts;
@@ -97,7 +119,7 @@ function readSharedTexts(part: Uint8Array | undefined): string[] {
       collector.open(tag);
     },
     close: (tag) => {
-      if (tag === 'si') texts.push(unescapeText(collector.read()));
+      if (tag === 'si') texts.push(cutCell(collector.read()));
       collector.close(tag);
     },
     text: collector.text,
@@ -108,7 +130,10 @@ function readSharedTexts(part: Uint8Array | undefined): string[] {
 /** The built-in formats of dates and times. */
 const isDateFormat = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+/** No spreadsheet has a longer one. */
+const LONGEST_FORMAT = 255;
 const isDateCode = (code: string) =>
+  code.length <= LONGEST_FORMAT &&
   /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''));
 
 /** Which styles of cells show a date. */
@@ -155,7 +180,7 @@ function cellText(
   { texts, isDate, epoch }: CellStyle,
 ): string {
   if (t === 's') return texts[value === '' ? -1 : Number(value)] ?? NO_TEXT;
-  if (t === 'str' || t === 'inlineStr') return unescapeText(value);
+  if (t === 'str' || t === 'inlineStr') return cutCell(value);
   if (t === 'b') return value === '1' || value === 'true' ? 'VERDADEIRO' : 'FALSO';
   if (value === '' || t === 'e') return value;
   if (t === 'd') return dateText(Date.parse(`${value.replace(/Z?$/, 'Z')}`) / 86_400_000 + epoch, epoch);
@@ -164,19 +189,20 @@ function cellText(
   return isDate[Number(s)] ? dateText(number, epoch) : String(number).replace('.', ',');
 }
 
-/** No spreadsheet has more columns. */
-const LAST_COLUMN = 16_383;
-
-/** The place of a column by its letters, from 0; null without any. */
+/** The place of a column by its letters, from 0; null without any. All behind those that are read are one. */
 function columnOf(address: string): number | null {
   const letters = address.replace(/[^a-z]/gi, '').toUpperCase();
   if (letters === '') return null;
   const place = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  return Math.min(place, LAST_COLUMN);
+  return Math.min(place, MAXIMUM_COLUMNS);
 }
 
 /** The rows of a sheet with something in them; rows and cells without an address follow the ones before. */
-function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
+function readRows(
+  part: Uint8Array | undefined,
+  style: CellStyle,
+  spend: (characters: number) => void,
+): SheetRow[] {
   const rows: SheetRow[] = [];
   const collector = createTextCollector();
   let row = 0;
@@ -199,7 +225,7 @@ function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
       if (tag === 'f') isFormula = true;
       if (tag === 'c') {
         cell = attributes();
-        column = columnOf(cell.r ?? '') ?? column + 1;
+        column = columnOf(cell.r ?? '') ?? Math.min(column + 1, MAXIMUM_COLUMNS);
         isFormula = false;
         collector.clear();
       }
@@ -207,10 +233,12 @@ function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
     close: (tag) => {
       collector.close(tag);
       if (tag === 'c') {
-        const value = collector.read();
+        const value = collector.read().slice(0, LONGEST_CELL);
         const text = isFormula && value === '' && cell.t !== 'str' ? NO_VALUE : cellText(value, cell, style);
         // A blank cell takes no room: rows are coloured to the last column.
-        if (text !== '') cells[column] = text;
+        if (text !== '' && !(column === MAXIMUM_COLUMNS && isBlank([text]))) cells[column] = text;
+        // Many cells may share one long text.
+        spend(text.length);
       }
       if (tag !== 'row') return;
       const read = toRow({ row, cells, isHidden, damage: null });
@@ -222,27 +250,44 @@ function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
   return rows;
 }
 
-/** In bytes, of all parts that are read; far more than so many rows have. */
-const MAXIMUM_UNPACKED = 200_000_000;
+/** Parts of a workbook, and sheets in it; far more than offices have. */
+const MOST_PARTS = 10_000;
+const MOST_SHEETS = 1_000;
 
-/** A workbook that unpacks to more than we read. */
-export class TooLarge extends Error {}
+/** Counts what is read of a file. @returns throws TooLarge beyond the bound */
+function createBudget() {
+  let left = MAXIMUM_UNPACKED;
+  return (amount: number) => {
+    left -= amount;
+    if (left < 0) throw new TooLarge();
+  };
+}
 
 /**
  * Reads the visible sheets of an `.xlsx`; a sheet that can't be read is named and spoils no other.
- * @throws TooLarge where that is why none can be read, and something else where it is no workbook
+ * @throws NoTexts, or TooLarge where that is why none can be read, and something else where it is no workbook
  */
 export function readXlsx(bytes: Uint8Array): Book {
   const normalize = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
-  let left = MAXIMUM_UNPACKED;
+  const unpack = createBudget();
+  const names = new Set<string>();
+  let entries = 0;
+  unzipSync(bytes, {
+    filter: ({ name }) => {
+      entries += 1;
+      if (entries > MOST_PARTS) throw new TooLarge();
+      names.add(normalize(name));
+      return false;
+    },
+  });
   const parts: Parts = (wanted) => {
+    if (!names.has(normalize(wanted))) return undefined;
     const [part] = Object.values(
       unzipSync(bytes, {
-        filter: ({ name, originalSize }) => {
+        filter: ({ name, size, originalSize }) => {
           if (normalize(name) !== normalize(wanted)) return false;
-          // A part has no more room than it declares.
-          left -= originalSize;
-          if (left < 0) throw new TooLarge();
+          // A packed part has no more room than it declares; a stored one is as large as it is, whatever it declares.
+          unpack(Math.max(size, originalSize));
           return true;
         },
       }),
@@ -263,6 +308,7 @@ export function readXlsx(bytes: Uint8Array): Book {
       if (tag === 'workbookPr' && /^(?:1|true)$/.test(date1904)) epoch = EPOCH_1904;
       if (tag !== 'sheet') return;
       const [, id = ''] = Object.entries(others).find(([key]) => /:id$/.test(key)) ?? [];
+      if (listed.length === MOST_SHEETS) throw new TooLarge();
       listed.push({ name, id, isHidden: /hidden$/i.test(state) });
     },
   });
@@ -273,20 +319,24 @@ export function readXlsx(bytes: Uint8Array): Book {
     epoch,
   };
 
+  const relationById = new Map(relations.map((relation) => [relation.id, relation]));
+  const spend = createBudget();
   const sheets: Sheet[] = [];
   const unreadable: string[] = [];
   let tooLarge: TooLarge | null = null;
   for (const { name, id, isHidden } of listed) {
-    const relation = relations.find((one) => one.id === id);
+    const relation = relationById.get(id);
     // A chart on its own tab has no rows.
     if (isHidden || (relation !== undefined && relation.type !== 'worksheet')) continue;
     try {
-      sheets.push({ name, rows: readRows(parts(relation?.target ?? ''), style) });
+      sheets.push({ name, rows: readRows(parts(relation?.target ?? ''), style, spend) });
     } catch (error) {
       if (error instanceof TooLarge) tooLarge = error;
       unreadable.push(name);
     }
   }
+  const isWithoutTexts = sheets.some(({ rows: [first] }) => first?.cells.includes(NO_TEXT));
+  if (style.texts.length === 0 && isWithoutTexts) throw new NoTexts();
   if (tooLarge !== null && sheets.length === 0) throw tooLarge;
   return { sheets, unreadable, encoding: null };
 }

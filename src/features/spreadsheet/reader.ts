@@ -1,5 +1,12 @@
 import type { CheckSummary } from '../../../machines/importEvents';
-import type { Encoding, RowResult, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
+import {
+  type CityQuestion,
+  choiceOf,
+  type Encoding,
+  type RowResult,
+  type SheetChoices,
+  type SheetSummary,
+} from '../../../machines/sheetRows';
 import type { SentRow } from '../../api/importCalls';
 import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
@@ -18,6 +25,9 @@ const SHOWN_PROBLEMS = 50;
 
 /** Rows that are shown where none has a problem. */
 const SHOWN_READY = 5;
+
+/** Questions that wait for an answer and are shown at once. */
+const MOST_ASKED = 100;
 
 const NOT_SENT = 'Não foi enviada.';
 const LEFT_OUT = 'Linha oculta, deixada de fora';
@@ -49,23 +59,47 @@ type TrackedRow = RowResult & {
   message: string | null;
 };
 
-const toSentRow = ({ row, values, newCity, isCityChosen }: TrackedRow): SentRow => ({
+const toSentRow = ({ row, values, newCity, isCityChosen, isRepeated }: TrackedRow): SentRow => ({
   linha: row,
   valores: values ?? {},
   ...(newCity !== null && { cidade: newCity }),
   ...(isCityChosen && { novaCidade: true }),
+  ...(isRepeated && { mesmoAssim: true }),
 });
 
-function reviewOf(rows: readonly TrackedRow[], questions: CheckSummary['questions']): CheckSummary {
-  const refused = rows.filter(({ problems }) => problems.length > 0);
+/** The first questions of which so many wait for an answer: those that were answered stay in their places. */
+function firstQuestions(
+  questions: readonly CityQuestion[],
+  { cities }: SheetChoices,
+): readonly CityQuestion[] {
+  let waiting = 0;
+  return questions.filter(({ key }) => {
+    const isWaiting = (choiceOf(cities, key) ?? null) === null;
+    if (isWaiting) waiting += 1;
+    return !isWaiting || waiting <= MOST_ASKED;
+  });
+}
+
+function reviewOf(
+  rows: readonly TrackedRow[],
+  questions: readonly CityQuestion[],
+  choices: SheetChoices,
+): CheckSummary {
+  const refused = rows.filter(({ problems, isUndecided }) => problems.length > 0 && !isUndecided);
   const shown = refused.length > 0 ? refused.slice(0, SHOWN_PROBLEMS) : rows.slice(0, SHOWN_READY);
+  const count = (test: (row: TrackedRow) => boolean) => rows.filter(test).length;
+  const oddities = [...new Set(rows.flatMap((row) => row.oddities))];
+  const asked = firstQuestions(questions, choices);
   return {
-    ready: rows.filter(({ values }) => values !== null).length,
+    ready: count(({ values }) => values !== null),
+    undecided: count(({ isUndecided }) => isUndecided),
     refused: refused.length,
-    leftOut: rows.filter(({ isLeftOut }) => isLeftOut).length,
-    acceptable: rows.filter(({ isAcceptable }) => isAcceptable).length,
-    sampleRows: shown.map(({ row, cells, problems }) => ({ row, cells, problems })),
-    questions,
+    leftOut: count(({ isLeftOut }) => isLeftOut),
+    missing: count(({ isMissing }) => isMissing),
+    oddities: oddities.map((kind) => ({ kind, rows: count((row) => row.oddities.includes(kind)) })),
+    sampleRows: shown.map(({ row, cells, name, problems }) => ({ row, cells, name, problems })),
+    questions: asked,
+    moreQuestions: questions.length - asked.length,
   };
 }
 
@@ -97,7 +131,7 @@ export function createReader(): (request: ReaderRequest) => Promise<ReaderAnswer
     const checked = checkRows(book.sheets[sheet] ?? { name: '', rows: [] }, kind, choices, cities);
     headings = checked.headings;
     rows = checked.rows.map((row) => ({ ...row, state: 'waiting', message: null }));
-    return { review: reviewOf(rows, checked.questions), total: rows.length };
+    return { review: reviewOf(rows, checked.questions, choices), total: rows.length };
   };
 
   const isReady = ({ values }: TrackedRow) => values !== null;

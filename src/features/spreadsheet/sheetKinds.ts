@@ -1,6 +1,6 @@
 import type { Columns } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
-import { ofEachKind } from '../../domain/kinds';
+import { kinds, ofEachKind } from '../../domain/kinds';
 import { searched } from '../../domain/searchable';
 
 /** A column that a sheet has for a kind of record. */
@@ -24,7 +24,23 @@ const detailOf = (name: string, label: string, ...headings: string[]): SheetFiel
   isDetail: true,
 });
 
-const UF = detailOf('uf', 'UF', 'uf', 'estado');
+/** The field of the state that a city's name has in another column. */
+export const STATE = 'uf';
+
+const UF = detailOf(
+  STATE,
+  'UF',
+  'uf',
+  'u f',
+  'estado',
+  'estado uf',
+  'uf estado',
+  'sigla uf',
+  'sigla',
+  'est',
+  'uf residencia',
+  'unidade da federacao',
+);
 
 /** The columns of which a full name may be made, in their order. */
 export const NAME_PARTS = ['nomeCompleto', 'nomeDoMeio', 'sobrenome'] as const;
@@ -34,7 +50,7 @@ const details: Readonly<Partial<Record<RecordName, Readonly<Record<string, reado
   pessoas: {
     nomeCompleto: [
       detailOf('nomeDoMeio', 'Nome do meio', 'nome do meio', 'segundo nome'),
-      detailOf('sobrenome', 'Sobrenome', 'sobrenome', 'ultimo nome', 'nome de familia', 'apelido'),
+      detailOf('sobrenome', 'Sobrenome', 'sobrenome', 'ultimo nome', 'nome de familia'),
     ],
     cidadeId: [UF],
   },
@@ -66,28 +82,47 @@ export const normalizeHeading = (heading: string): string => searched(heading);
 export const knownHeadings = (kind: RecordName): string[] =>
   sheetFields[kind].flatMap(({ headings }) => headings);
 
-const FULL_NAME = ['nome completo', 'nome'];
-const NAME_PART = /\b(?:nome|nomes|sobrenome|sobrenomes|prenome|apelido|name)\b/;
+const WHOLE_NAME = 'nome completo';
+const NAME_PART = /\b(?:nomes?|sobrenomes?|prenome|apelido|name)\b/;
+const PLACE = /\b(?:uf|u f|estados?|cidades?|municipios?)\b/;
+const EMAIL = /\be ?mails?\b/;
+
+/** Headings that hold a word of ours and are something else. */
+const OTHERS = ['estado civil', 'nome da mae', 'nome do pai'];
+
+/** Whether a heading may mean a field without being one of its known headings. */
+function isDoubtful(kind: RecordName, heading: string): boolean {
+  if (OTHERS.includes(heading) || heading === WHOLE_NAME || heading === 'nome') return false;
+  // A part of a name is known, and asked for.
+  if (NAME_PART.test(heading)) return true;
+  if (knownHeadings(kind).includes(heading)) return false;
+  return PLACE.test(heading) || (kinds[kind].email !== undefined && EMAIL.test(heading));
+}
 
 /**
  * The columns of the fields by their headings.
+ * @param isState tells of a column whether its cells are states
  * @returns null for a field that no heading, or more than one, stands for; and whether the user is asked: for one of
- * these, for a heading that is there twice, or that may be a part of a name
+ * these, for a heading that is there twice, for one that only holds a word of ours, or for states that are none
  */
 export function recognizeColumns(
   kind: RecordName,
   headings: readonly string[],
+  isState: (column: number) => boolean = () => true,
 ): { columns: Columns; asksColumns: boolean } {
   const found = headings.map(normalizeHeading);
-  let asksColumns = false;
-  const columns = sheetFields[kind].flatMap(({ name, headings: known, isOptional }) => {
+  let asksColumns = found.some((heading) => isDoubtful(kind, heading));
+  // A whole name has its parts in it already.
+  const isPart = (name: string) => NAME_PARTS.slice(1).some((part) => part === name);
+  const fields = sheetFields[kind].filter(({ name }) => !found.includes(WHOLE_NAME) || !isPart(name));
+  const columns = fields.flatMap(({ name, headings: known, isOptional }) => {
     const places = known.flatMap((heading) => found.flatMap((one, at) => (one === heading ? [at] : [])));
     if (!isOptional) return [[name, places.length === 1 ? (places[0] ?? null) : null] as const];
     if (found.some((one, at) => known.includes(one) && found.indexOf(one) !== at)) asksColumns = true;
-    return places[0] === undefined ? [] : [[name, places[0]] as const];
+    const [place] = name === STATE ? places.filter(isState) : places;
+    if (place === undefined) asksColumns ||= places.length > 0;
+    return place === undefined ? [] : [[name, place] as const];
   });
-  const isNamePart = (heading: string) => NAME_PART.test(heading) && !FULL_NAME.includes(heading);
-  asksColumns ||=
-    columns.some(([, column]) => column === null) || (kind === 'pessoas' && found.some(isNamePart));
+  asksColumns ||= columns.some(([, column]) => column === null);
   return { columns: Object.fromEntries(columns), asksColumns };
 }

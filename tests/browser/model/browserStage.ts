@@ -51,7 +51,6 @@ const createEyes = (page: Page): Eyes => ({
     (inside === undefined ? page : find(page, inside)).getByText(text, { exact: true }).count(),
   value: (label) => field(page, label).inputValue(LOOK),
   isBusy: async (thing) => (await find(page, thing).getAttribute('aria-busy', LOOK)) === 'true',
-  theme: () => page.locator('html').getAttribute('data-theme'),
   token: () => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY),
   address: () => {
     const { pathname, search, hash } = new URL(page.url());
@@ -91,6 +90,7 @@ const createUser = (
     page.evaluate((hash) => {
       window.location.hash = hash;
     }, hash),
+  goBack: async () => void (await page.goBack()),
   showTab: () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
   goOffline: () => page.evaluate(() => void window.dispatchEvent(new Event('offline'))),
   goOnline: () => page.evaluate(() => void window.dispatchEvent(new Event('online'))),

@@ -13,10 +13,10 @@ export const serveBundledDevelopment = () =>
 /** Opens the inspector's window by its button on the app's page, and waits until it follows the app. */
 export async function openInspector(app: Page): Promise<Page> {
   const opened = app.context().waitForEvent('page');
-  await app.getByRole('button', { name: 'Inspetor', exact: true }).click();
+  await app.getByRole('button', { name: 'Inspector', exact: true }).click();
   const inspector = await opened;
   inspector.setDefaultTimeout(60_000);
-  await inspector.getByText('Acompanhando o aplicativo').waitFor();
+  await inspector.getByText('Following the app').waitFor();
   return inspector;
 }
 

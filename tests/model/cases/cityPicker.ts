@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { CityAnswer } from '../../../machines/cityOptions';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/citySuggester';
-import { ConnectionError } from '../../../src/domain/errors';
+import { type CitySuggestion, NO_SUGGESTION, takenCity } from '../../../src/domain/cities/suggestCity';
+import { ApiError, ConnectionError } from '../../../src/domain/errors';
 import type { FieldValue } from '../../../src/domain/kind';
 import { alert, answered, defineCases, type EventCase, elapsed, failed } from '../case';
 
@@ -22,7 +22,8 @@ const search = ({ busca, cidadeId }: Pick<Context, 'busca' | 'cidadeId'>) => ({
   starts: [{ id: 'searchCities', input: { busca, id: cidadeId ?? 0 } }],
 });
 
-const isOpen = (before: Before) => !before.matches({ popover: 'closed' });
+const isCreating = (before: Before) => before.matches({ popover: 'creating' });
+const isOpen = (before: Before) => !before.matches({ popover: 'closed' }) && !isCreating(before);
 const isCommitting = (before: Before) => before.matches({ popover: 'committing' });
 const isReady = (before: Before) => before.matches({ options: 'ready' });
 const isSettled = (before: Before) => isReady(before) || before.matches({ options: 'failed' });
@@ -45,7 +46,16 @@ const choosing = (city: { id: number; nome: string } | undefined): Changed =>
 
 /** The city of the text, by the options at hand. */
 const impliedIn = ({ busca, answered, suggestion }: Context) =>
-  answered === busca ? (suggestion.city ?? undefined) : undefined;
+  answered === busca ? (takenCity(suggestion) ?? undefined) : undefined;
+
+/** The texts of the walk that can be a city's name, and with which none of its cities begins. */
+const canBeNew = ({ context: { busca, answered, cidades } }: Before) =>
+  answered === busca && (busca === 'mac' || (busca === 'mar' && cidades.length === 0));
+const leadsToNew = (before: Before) => before.context.highlightedId === 'new';
+const creating = (before: Before): Changed => ({
+  state: { popover: 'creating' },
+  starts: [{ id: 'createCity', input: { nome: before.context.busca } }],
+});
 
 /** The option that Enter takes: one that arrow keys have led to, the selected one, or the city of the text. */
 const activeIn = (context: Context) => {
@@ -55,8 +65,9 @@ const activeIn = (context: Context) => {
 };
 
 const none: CitySuggestion = NO_SUGGESTION;
-const beginning: CitySuggestion = { by: 'beginning', city: marilia, cities: [marilia] };
-const severalBelems: CitySuggestion = { by: 'name', city: null, cities: belems };
+const beginning: CitySuggestion = { kind: 'near', by: 'beginning', cities: [marilia] };
+const severalBeginnings: CitySuggestion = { kind: 'several', by: 'beginning', cities: [marilia, maraba] };
+const severalBelems: CitySuggestion = { kind: 'several', by: 'name', cities: belems };
 
 const found = (title: string, answer: CityAnswer, offered: (before: Before) => boolean): PickerCase => ({
   title,
@@ -93,7 +104,8 @@ const opensASearch = (before: Before) =>
 /** Enter came before the options, of which one is the city of the text. */
 const committed = (before: Before, { suggestion }: CityAnswer): Changed | undefined => {
   if (!isCommitting(before)) return undefined;
-  return suggestion.city === null ? { state: { popover: 'open' } } : choosing(suggestion.city);
+  const taken = takenCity(suggestion);
+  return taken === null ? { state: { popover: 'open' } } : choosing(taken);
 };
 
 /** Enter comes before the options of the text that is there. */
@@ -111,9 +123,9 @@ const undoSearches = ({ context }: Before) => context.busca !== '';
 
 export const cityPickerCases = defineCases({
   machine: cityPickerMachine,
-  effects: ['changeValue', 'showError'],
-  calls: { 'options.loading': 'searchCities' },
-  busy: ['options.loading', 'options.debouncing'],
+  effects: ['changeValue', 'showError', 'showWriteError'],
+  calls: { 'options.loading': 'searchCities', 'popover.creating': 'createCity' },
+  busy: ['options.loading', 'options.debouncing', 'popover.creating'],
   starts: [
     { title: 'no city', input: { value: null, saved: null }, texto: '', cidadeId: null },
     { title: 'city 4', input: { value: 4, saved: 4 }, texto: '', cidadeId: 4 },
@@ -127,6 +139,7 @@ export const cityPickerCases = defineCases({
       context: {
         ...{ cidadeId, nome: '', texto, busca: texto },
         ...{ answered: null, cidades: [], total: 0, suggestion: none, highlightedId: null },
+        refusal: null,
       },
     },
   })),
@@ -138,7 +151,7 @@ export const cityPickerCases = defineCases({
     ),
     found(
       'cities found that begin with the text',
-      { cidades: [marilia, maraba], total: 2, selected: null, suggestion: beginning },
+      { cidades: [marilia, maraba], total: 2, selected: null, suggestion: severalBeginnings },
       ({ context }) => context.busca === 'mar',
     ),
     found(
@@ -184,7 +197,7 @@ export const cityPickerCases = defineCases({
         change: ({ context: { nome, cidadeId } }) => ({
           state: { options: 'debouncing', popover: 'open' },
           // A highlight of before is no choice among the options to come.
-          context: { busca, texto: busca, answered: null, highlightedId: null },
+          context: { busca, texto: busca, answered: null, highlightedId: null, refusal: null },
           effects: changed(busca === nome ? cidadeId : busca || null),
         }),
       }),
@@ -197,7 +210,7 @@ export const cityPickerCases = defineCases({
     {
       title: 'opened',
       event: { type: 'open' },
-      possible: (before) => !isOpen(before) || opensASearch(before),
+      possible: (before) => before.matches({ popover: 'closed' }) || opensASearch(before),
       change: (before) => {
         if (!opensASearch(before)) return { state: { popover: 'open' } };
         const searching = search(before.context);
@@ -230,21 +243,26 @@ export const cityPickerCases = defineCases({
       possible: isOpen,
       // Leaving the field chooses the option that arrow keys led to, or the city of the text, and no other.
       change: (before) =>
-        choosing(
-          before.context.highlightedId === null ? impliedIn(before.context) : activeIn(before.context),
-        ),
+        leadsToNew(before)
+          ? creating(before)
+          : choosing(
+              before.context.highlightedId === null ? impliedIn(before.context) : activeIn(before.context),
+            ),
     },
     {
       title: 'arrow down',
       event: { type: 'moveHighlight', move: 'next' },
       possible: (before) => before.matches({ popover: 'open' }) && isReady(before),
-      change: ({ context }) => {
-        const { cidades } = context;
-        const [first, second] = cidades;
-        const active = activeIn(context);
-        const after = active === first ? (second ?? first) : cidades.at(-1);
-        const next = active === undefined ? first : after;
-        return { context: { highlightedId: next?.id ?? null } };
+      // The option of a new city is behind all others, and nothing behind it.
+      change: (before) => {
+        const { context } = before;
+        const options = [
+          ...context.cidades.map(({ id }) => id),
+          ...(canBeNew(before) ? ['new' as const] : []),
+        ];
+        const active = leadsToNew(before) ? 'new' : activeIn(context)?.id;
+        const at = active === undefined ? -1 : options.indexOf(active);
+        return { context: { highlightedId: options[at + 1] ?? options.at(-1) ?? null } };
       },
     },
     {
@@ -255,10 +273,44 @@ export const cityPickerCases = defineCases({
       change: () => choosing(marilia),
     },
     {
+      title: 'a new city chosen',
+      event: { type: 'create' },
+      offered: canBeNew,
+      possible: (before) => before.matches({ popover: 'open' }) && isReady(before),
+      change: creating,
+    },
+    ...['mac', 'mar'].map(
+      (nome): PickerCase => ({
+        title: `city ${nome} made`,
+        event: answered('createCity', { id: 9, nome }),
+        offered: ({ context }) => context.busca === nome,
+        change: () => choosing({ id: 9, nome }),
+      }),
+    ),
+    {
+      title: 'city refused',
+      event: failed('createCity', new ApiError('Há campos inválidos.', { nome: 'Campo não é válido' })),
+      change: () => closed({ refusal: 'Campo não é válido' }),
+    },
+    {
+      title: 'city not made',
+      event: failed('createCity', new ApiError('Não deu.')),
+      // It may have been made: the options are searched for again.
+      change: () => ({
+        ...closed({ answered: null }),
+        effects: [{ ...alert('Não deu.'), type: 'showWriteError' }],
+      }),
+    },
+    {
       title: 'Enter pressed',
       event: { type: 'commit' },
-      possible: (before) => choosesIn(before) || comesEarly(before) || before.matches({ options: 'failed' }),
+      possible: (before) =>
+        (before.matches({ popover: 'open' }) && leadsToNew(before)) ||
+        choosesIn(before) ||
+        comesEarly(before) ||
+        before.matches({ options: 'failed' }),
       change: (before) => {
+        if (leadsToNew(before)) return creating(before);
         if (choosesIn(before)) return choosing(activeIn(before.context));
         if (comesEarly(before)) return { state: { popover: 'committing' } };
         const searching = search(before.context);

@@ -88,7 +88,7 @@ const saving = (
   return {
     state: at({ submitting: modeOf(andThen, id) }),
     context: { ...changes, andThen, sent: now.sent },
-    starts: [{ id: 'save', input: { kind: 'cidades', id, values, etag, key, sent } }],
+    starts: [{ id: 'save', input: { kind: 'cidades', id, entry: 'entry-1', values, etag, key, sent } }],
     effects: [...first, store(draftOf(now))],
   };
 };
@@ -120,26 +120,74 @@ const underTyped = (context: Context, nome: string, etag: string): Partial<Conte
   };
 };
 
-const read = (id: 'loadRecord' | 'reloadRecord', nome: string, etag: string): DetailCase => ({
-  title: `'${nome}' ${id === 'loadRecord' ? 'read' : 'read again'}`,
-  event: answered(id, { id: 7, values: { nome }, etag }),
-  change: (before) => {
-    const changes = underTyped(before.context, nome, etag);
-    const context = { ...before.context, ...changes };
-    if (id === 'reloadRecord') {
-      const found = { emits: [{ type: 'conflict.found' as const }], effects: [historyRead] };
-      return rest(before, { ...changes, notice: noticeOf(context, 'rebased') }, found);
-    }
-    const isMade = before.context.draft?.isMadeBefore === true;
-    const notice = noticeOf(context, isMade ? 'madeBefore' : 'restored');
+/** The record is read as its page opens, under the draft that is stored by then. */
+const opened = (nome: string, etag: string, draft: Draft | null): DetailCase => ({
+  title: `'${nome}' read${draft === null ? '' : ` under '${draft.changes.nome}'`}${draft?.isMadeBefore ? ', made before' : ''}`,
+  event: answered('openPage', { draft, key: 'key-1', record: { id: 7, values: { nome }, etag } }),
+  // A draft is as it was, or gone by the save that was waited for.
+  offered: (before) => isExisting(before) && (draft === null || isSameDraft(draft, before.context.draft)),
+  change: ({ context }) => {
+    const begun = { ...context, ...begin(draft) };
+    const changes = { ...begin(draft), ...underTyped(begun, nome, etag) };
+    const now = { ...begun, ...changes };
+    const notice = noticeOf(now, draft?.isMadeBefore ? 'madeBefore' : 'restored');
     return {
       state: at(atRest),
       context: { ...changes, notice },
       starts: [history(7)],
-      effects: [store(draftOf({ ...context, notice }))],
+      effects: [store(draftOf({ ...now, notice }))],
     };
   },
 });
+
+/** The create of a new form that was left has ended, and was made or not. */
+const openedNew = (title: string, draft: Draft | null): DetailCase => ({
+  title,
+  event: answered('openPage', { draft, key: 'key-1', record: null }),
+  offered: (before) => !isExisting(before),
+  change: ({ context }) => {
+    const now = { ...context, ...begin(draft) };
+    const notice = noticeOf(now, 'restored');
+    return {
+      state: at(atRest),
+      context: { ...begin(draft), notice },
+      starts: [history(null)],
+      effects: [store(draftOf({ ...now, notice }))],
+    };
+  },
+});
+
+const readAgain = (nome: string, etag: string): DetailCase => ({
+  title: `'${nome}' read again`,
+  event: answered('reloadRecord', { id: 7, values: { nome }, etag }),
+  change: (before) => {
+    const changes = underTyped(before.context, nome, etag);
+    const context = { ...before.context, ...changes };
+    const found = { emits: [{ type: 'conflict.found' as const }], effects: [historyRead] };
+    return rest(before, { ...changes, notice: noticeOf(context, 'rebased') }, found);
+  },
+});
+
+/** One may delete what one sees now. */
+const newerRead = (nome: string, etag: string): DetailCase => ({
+  title: `'${nome}' read before it is deleted`,
+  event: answered('readNewer', { id: 7, values: { nome }, etag }),
+  change: ({ context }) => {
+    const changes = underTyped(context, nome, etag);
+    const now = { ...context, ...changes };
+    const errors = isChanged(now) ? context.errors : {};
+    const notice = noticeOf(now, noticeAfterReread(context, nome));
+    return {
+      state: at({ deleting: 'asking' }),
+      context: { ...changes, errors, notice },
+      effects: [store(draftOf({ ...now, notice })), historyRead, { type: 'askAgain' }],
+    };
+  },
+});
+
+/** What this form sent is no other person's. */
+const noticeAfterReread = ({ notice, sent }: Context, nome: string): FormNotice =>
+  notice === 'madeBefore' || sent.some((one) => one.nome === nome) ? notice : 'changedElsewhere';
 
 const reread = { starts: [{ id: 'rereadRecord', input: { id: 7 } }] };
 
@@ -153,9 +201,7 @@ const rereading = (nome: string, etag: string, offered: (before: Before) => bool
     if (context.etag === etag) return { state: at(atRest) };
     const changes = underTyped(context, nome, etag);
     const now = { ...context, ...changes };
-    // What this form sent is no other person's.
-    const isKnown = context.notice === 'madeBefore' || context.sent.some((one) => one.nome === nome);
-    const notice = noticeOf(now, isKnown ? context.notice : 'changedElsewhere');
+    const notice = noticeOf(now, noticeAfterReread(context, nome));
     const errors = isChanged(now) ? context.errors : {};
     return {
       ...rest(before, { ...changes, notice, errors }),
@@ -203,7 +249,6 @@ const keeping =
     };
     if (context.andThen === 'close') return { ...leaving('saved'), context: changes };
     const emits = [{ type: 'record.saved' as const, saved: saoPaulo }];
-    if (context.andThen === 'startNew') return { ...leaving('new'), context: changes, emits };
     if (!isExisting(before)) return { ...leaving('created'), context: changes, emits };
     return rest(before, changes, { emits, effects: [historyRead] });
   };
@@ -223,11 +268,10 @@ const draftOver = (base: string, more: Partial<Draft> = {}): Draft => ({
   sent: [],
   ...more,
 });
-const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
 const hearing = [{ id: 'hear', input: undefined }];
-const input = { kind: 'cidades' as const, draft: null, key: 'key-1', hasPending: false };
+const input = { kind: 'cidades' as const, draft: null, key: 'key-1', entry: 'entry-1', errors: {} };
 /** All that a page holds before anything has happened on it. */
 const untouched = {
   ...{
@@ -240,7 +284,7 @@ const untouched = {
     etag: null,
   },
   ...{
-    hasPending: false,
+    entry: 'entry-1',
     andThen: 'stay' as const,
     key: 'key-1',
     sent: [],
@@ -251,53 +295,31 @@ const untouched = {
     revision: 0 as const,
   },
 };
-/** A record is read, under what a draft of it holds. */
-const opening = (draft: Draft | null) => ({
-  state: 'reading',
-  context: {
-    ...untouched,
-    ...(draft && { draft, values: { nome: 'Belém' }, key: draft.key }),
-    id: 7,
-  },
-  starts: [...hearing, ...loading(7).starts],
+/** What a draft brings into an empty form. */
+const begin = (draft: Draft | null) => ({
+  ...{ draft, values: { nome: String(draft?.changes.nome ?? '') }, key: draft?.key ?? 'key-1' },
+  sent: draft?.sent ?? [],
 });
-/** A start that reads record 7. */
-const reading = (title: string, draft: Draft | null) => ({
+const isSameDraft = (one: Draft, other: Draft | null) => JSON.stringify(one) === JSON.stringify(other);
+
+/** A start that reads record 7, or waits for what a new form has sent. */
+const reading = (title: string, id: number | null, draft: Draft | null, errors = {}) => ({
   title,
-  input: { ...input, id: 7, draft },
-  change: opening(draft),
-});
-/** A start whose address has a write that has not ended. */
-const awaiting = (title: string, id: number | null) => ({
-  title,
-  input: { ...input, id, hasPending: true },
+  input: { ...input, id, draft, errors },
   change: {
-    state: 'waiting',
-    context: { ...untouched, id, hasPending: true },
-    starts: [...hearing, { id: 'draft', input: { id } }],
+    state: 'reading',
+    context: {
+      ...untouched,
+      ...begin(draft),
+      id,
+      notice: id === null ? ('restored' as const) : ('none' as const),
+    },
+    starts: [...hearing, { id: 'openPage', input: { id, entry: 'entry-1' } }],
   },
 });
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
-
-/** The write of a page left before has ended: its draft is gone, or still there. */
-const draftRead = (title: string, draft: Draft | null): DetailCase => ({
-  title,
-  event: { type: 'draft.read', draft },
-  offered: (before) => draft === null || (draft.base.nome === '') === !isExisting(before),
-  possible: (before) => before.matches('waiting'),
-  change: ({ context: { id } }) => {
-    const typed = draft && { draft, values: { nome: 'Belém' }, key: draft.key };
-    const context = { ...untouched, ...typed, id };
-    if (id !== null) return { ...loading(7), state: 'reading', context };
-    const notice = noticeOf(context, 'restored');
-    return {
-      state: at(atRest),
-      context: { ...context, notice },
-      starts: [history(null)],
-      effects: [store(draftOf({ ...context, notice }))],
-    };
-  },
-});
+const draftOfRecord = draftOver('Marília');
+const draftOfMade = draftOver('Marília', { isMadeBefore: true, key: 'key-7' });
 
 /** Other values in the form: only what a page that goes away would lose has to wait. */
 const holding = (
@@ -318,18 +340,18 @@ const holding = (
 
 export const detailCases = defineCases({
   machine,
-  effects: ['showError', 'storeDraft', 'reloadHistory'],
+  effects: ['showError', 'storeDraft', 'reloadHistory', 'askAgain', 'handOver'],
   calls: {
     '': 'hear',
-    waiting: 'draft',
-    reading: 'loadRecord',
+    reading: 'openPage',
     form: 'history',
     'form.idle.rereading': 'rereadRecord',
     'form.submitting': 'save',
     'form.rebasing': 'reloadRecord',
     'form.deleting': 'deletion',
+    'form.deleting.rereading': 'readNewer',
   },
-  busy: ['waiting', 'reading', 'form.submitting', 'form.rebasing'],
+  busy: ['reading', 'form.submitting', 'form.rebasing'],
   starts: [
     {
       title: 'new record',
@@ -341,34 +363,20 @@ export const detailCases = defineCases({
         effects: [store(null)],
       },
     },
-    {
-      title: 'new record with a draft that was sent',
-      input: { ...input, id: null, draft: lostDraft },
-      change: {
-        state: at(atRest),
-        context: {
-          ...{ ...untouched, draft: lostDraft, notice: 'restored' },
-          ...{ values: { nome: 'Belém' }, key: 'key-0', sent: [{ nome: 'Belém' }] },
-        },
-        starts: [...hearing, history(null)],
-        effects: [store(lostDraft)],
-      },
-    },
-    awaiting('new record while another is made', null),
-    awaiting('record while it is saved', 7),
-    reading('record', null),
-    reading('record with a draft', draftOver('Marília')),
-    reading(
-      'record that its form had made before',
-      draftOver('Marília', { isMadeBefore: true, key: 'key-7' }),
-    ),
+    reading('new record that was sent before', null, lostDraft),
+    reading('record', 7, null),
+    reading('record with a draft', 7, draftOfRecord),
+    reading('record that its form had made before', 7, draftOfMade),
   ],
   events: [
-    draftRead('what was sent before is saved', null),
-    ...['', 'Marília'].map((base) => draftRead(`what was sent over '${base}' is not saved`, draftOver(base))),
-    read('loadRecord', 'Marília', '"1"'),
-    read('loadRecord', 'Recife', '"3"'),
-    read('reloadRecord', 'Recife', '"6"'),
+    openedNew('what was sent before is saved', null),
+    openedNew('what was sent before is not saved', lostDraft),
+    ...[null, draftOfRecord, draftOfMade].flatMap((draft) => [
+      opened('Marília', '"1"', draft),
+      opened('Recife', '"3"', draft),
+    ]),
+    readAgain('Recife', '"6"'),
+    newerRead('Recife', '"6"'),
     ...(['tab.shown', 'connection.restored'] as const).map(
       (type): DetailCase => ({
         title: type === 'tab.shown' ? 'tab shown' : 'connection restored',
@@ -393,12 +401,14 @@ export const detailCases = defineCases({
     },
     {
       title: 'reading failed',
-      event: failed('loadRecord', new ApiError('Erro ao consultar o registro.')),
+      event: failed('openPage', new ApiError('Erro ao consultar o registro.')),
+      offered: isExisting,
       change: () => ({ ...leaving('gone'), effects: [alert('Erro ao consultar o registro.')] }),
     },
     {
       title: 'nothing to read',
-      event: failed('loadRecord', new ApiError(deletedMessage, {}, 'gone')),
+      event: failed('openPage', new ApiError(deletedMessage, {}, 'gone')),
+      offered: isExisting,
       change: ({ context }) => {
         const effects = [alert(deletedMessage)];
         // What was typed may become another record.
@@ -410,28 +420,43 @@ export const detailCases = defineCases({
         };
       },
     },
-    {
-      title: 'reading again failed',
-      event: failed('reloadRecord', new ApiError('Erro ao consultar o registro.')),
-      change: (before) => rest(before, {}, { effects: [alert('Erro ao consultar o registro.')] }),
-    },
-    {
-      title: 'nothing to read again',
-      event: failed('reloadRecord', new ApiError(deletedMessage, {}, 'gone')),
-      change: (before) => orphan(before, { effects: [historyRead] }),
-    },
+    ...(['reloadRecord', 'readNewer'] as const).flatMap((id): DetailCase[] => [
+      {
+        title: id === 'reloadRecord' ? 'reading again failed' : 'reading before the deletion failed',
+        event: failed(id, new ApiError('Erro ao consultar o registro.')),
+        change: (before) => rest(before, {}, { effects: [alert('Erro ao consultar o registro.')] }),
+      },
+      {
+        title: id === 'reloadRecord' ? 'nothing to read again' : 'nothing to delete',
+        event: failed(id, new ApiError(deletedMessage, {}, 'gone')),
+        change: (before) => orphan(before, { effects: [historyRead] }),
+      },
+    ]),
     holding("'São Paulo' typed", { type: 'field.changed', changes: { nome: 'São Paulo' } }),
     holding("'ab' typed", { type: 'field.changed', changes: { nome: 'ab' } }),
     holding("the history's 'ab' used", { type: 'values.replaced', changes: { nome: 'ab' } }),
-    ...(['stay', 'close', 'startNew'] as const).map(
+    ...(['stay', 'close'] as const).map(
       (andThen): DetailCase => ({
-        title: { stay: 'saved', close: 'saved to close', startNew: 'saved to start a new one' }[andThen],
+        title: { stay: 'saved', close: 'saved to close' }[andThen],
         event: { type: 'save', andThen },
         offered: isWorthSaving,
         possible: isIdle,
         change: (before) => saving(before, andThen),
       }),
     ),
+    {
+      title: 'saved to start a new one',
+      event: { type: 'saveAndNew' },
+      offered: isWorthSaving,
+      possible: isIdle,
+      // The save goes on by itself.
+      change: (before) => {
+        const { starts, context, effects = [], ...invalidOne } = saving(before, before.context.andThen);
+        if (starts === undefined) return { ...invalidOne, context: context ?? {}, effects };
+        const handed = starts.map(({ input }) => ({ type: 'handOver', params: Object(input) }));
+        return { ...leaving('new'), context: context ?? {}, effects: [...effects, ...handed] };
+      },
+    },
     saveEnds('server created it', kept(9), keeping(9), (before) => !isExisting(before)),
     saveEnds('server kept it', kept(7), keeping(7), isExisting),
     saveEnds(
@@ -538,16 +563,28 @@ export const detailCases = defineCases({
     },
     {
       title: 'delete pressed',
-      event: { type: 'delete', id: 7, name: 'Marília' },
+      event: { type: 'delete' },
       possible: (before) => isIdle(before) && isExisting(before),
+      change: ({ context: { saved, etag } }) => ({
+        state: at({ deleting: 'asking' }),
+        starts: [{ id: 'deletion', input: { id: 7, name: saved?.nome, etag } }],
+      }),
+    },
+    {
+      title: 'another person had changed what is deleted',
+      event: { type: 'deletion.conflicted' },
+      offered: ({ context }) => context.etag === '"1"',
+      possible: (before) => before.matches({ form: { deleting: 'asking' } }),
       change: () => ({
-        state: at('deleting'),
-        starts: [{ id: 'deletion', input: { id: 7, name: 'Marília' } }],
+        state: at({ deleting: 'rereading' }),
+        starts: [{ id: 'readNewer', input: { id: 7 } }],
       }),
     },
     {
       title: 'deleted',
       event: answered('deletion', { deletedId: 7 }),
+      // Nothing is deleted before it is seen.
+      offered: (before) => !before.matches({ form: { deleting: 'rereading' } }),
       change: () => leaving('removed'),
     },
     {

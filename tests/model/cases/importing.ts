@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { CallLost, CheckSummary, ImportProgress, RowsCommand } from '../../../machines/importEvents';
 import { importingMachine } from '../../../machines/importingMachine';
-import type { SheetSummary } from '../../../machines/sheetRows';
+import type { SheetChoices, SheetSummary } from '../../../machines/sheetRows';
 import { ApiError, ConnectionError, failureOf } from '../../../src/domain/errors';
 import type { UndoAnswer } from '../../../src/domain/imports';
 import { alert, answered, type Change, defineCases, type EventCase, elapsed, failed } from '../case';
@@ -38,6 +38,7 @@ const summary: SheetSummary = {
   hasHeadings: true,
   headingRow: 1,
   asksColumns: false,
+  stateColumns: [],
   hiddenRows: 0,
 };
 const unmapped: SheetSummary = {
@@ -46,20 +47,32 @@ const unmapped: SheetSummary = {
   headings: ['A: Cliente', 'B: Email', 'C: Cidade'],
   columns: { ...columns, nomeCompleto: null },
 };
-export const missing = 'Cidade: A cidade Recife não está cadastrada';
+export const missing = 'Recife';
 const review: CheckSummary = {
   ready: 5,
-  refused: 1,
+  undecided: 1,
+  refused: 0,
   leftOut: 0,
-  acceptable: 1,
-  sampleRows: [
+  missing: 1,
+  oddities: [],
+  sampleRows: ['Ana', 'Bia', 'Caio', 'Davi', 'Eva'].map((name, at) => ({
+    row: at + 2,
+    cells: [`${name} Sol`, `${name.toLowerCase()}@exemplo.com`, 'Natal'],
+    name: `${name} Sol`,
+    problems: [],
+  })),
+  questions: [
     {
-      row: 7,
-      cells: ['Lia Sol', 'lia@exemplo.com', 'Recife'],
-      problems: [{ column: 2, message: missing }],
+      key: 'recife',
+      nome: missing,
+      rows: 1,
+      candidates: [],
+      suggestion: null,
+      canCreate: true,
+      isMissing: true,
     },
   ],
-  questions: [],
+  moreQuestions: 0,
 };
 const none: ImportProgress = {
   total: 0,
@@ -84,10 +97,13 @@ const initial = {
   hasHeadings: true,
   headingRow: null,
   asksColumns: false,
+  stateColumns: [],
   hiddenRows: 0,
-  accepts: false,
+  createsCities: false,
+  insists: [],
   includesHidden: true,
   cities: {},
+  otherFiles: [],
   message: null,
   review: null,
   progress: none,
@@ -105,11 +121,14 @@ const isRunning = (before: Before, ...modes: Mode[]) =>
 const isFrom = (file: File) => (before: Before) => before.context.file === file.name;
 
 const ask = (command: RowsCommand) => ({ type: 'ask', params: command });
-type Choices = Pick<Before['context'], 'columns' | 'hasHeadings' | 'accepts' | 'includesHidden' | 'cities'>;
-const checking = ({ columns, hasHeadings, accepts, includesHidden, cities }: Choices): Changed => ({
-  state: { preparing: { rows: 'checking' } },
-  effects: [ask({ type: 'rows.check', choices: { columns, hasHeadings, accepts, includesHidden, cities } })],
-});
+const checking = (context: SheetChoices): Changed => {
+  const { columns, hasHeadings, createsCities, insists, includesHidden, cities } = context;
+  const choices = { columns, hasHeadings, createsCities, insists, includesHidden, cities };
+  return {
+    state: { preparing: { rows: 'checking' } },
+    effects: [ask({ type: 'rows.check', choices })],
+  };
+};
 /** A check that is left says nothing any more. */
 const leaving = (before: Before, { effects = [], ...change }: Changed): Changed => ({
   ...change,
@@ -134,7 +153,7 @@ const deleting: Changed = { state: { undoing: 'deleting' }, starts: [{ id: 'undo
 /** A choice of the review, or of the columns. */
 const chosen = (
   title: string,
-  changes: Partial<Pick<Before['context'], 'columns' | 'hasHeadings' | 'accepts'>>,
+  changes: Partial<SheetChoices>,
   isOffered: (before: Before) => boolean,
 ): ImportingCase => ({
   title,
@@ -237,9 +256,12 @@ export const importingCases = defineCases({
   events: [
     ...[known, unknown, empty].map((file) => ({
       title: `${file.name} chosen`,
-      event: { type: 'file.chosen', file } as const,
+      event: { type: 'file.chosen', file, others: [] } as const,
       possible: (before: Before) => isPreparing(before, 'choosing'),
-      change: () => ({ ...reading({ type: 'file.read', file }), context: { file: file.name } }),
+      change: () => ({
+        ...reading({ type: 'file.read', file }),
+        context: { file: file.name, otherFiles: [] },
+      }),
     })),
     {
       title: 'read',
@@ -280,8 +302,8 @@ export const importingCases = defineCases({
     chosen('headings taken for a row', { hasHeadings: false }, (before) => isPreparing(before, 'mapping')),
     chosen(
       'missing cities to be created',
-      { accepts: true },
-      (before) => isPreparing(before, 'rows') && !before.context.accepts,
+      { createsCities: true },
+      (before) => isPreparing(before, 'rows') && !before.context.createsCities,
     ),
     {
       title: 'columns adjusted',
@@ -299,7 +321,7 @@ export const importingCases = defineCases({
       title: 'checked',
       event: { type: 'rows.checked', review, total: 6 },
       possible: (before) => isIn(before, 'checking'),
-      offered: ({ context }) => context.hasHeadings && !context.accepts,
+      offered: ({ context }) => context.hasHeadings && !context.createsCities,
       change: (before) =>
         leaving(before, {
           state: { preparing: { rows: 'reviewing' } },

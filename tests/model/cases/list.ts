@@ -26,7 +26,7 @@ const load = ({ busca, pagina }: ListQuery) => ({
   effects: [{ type: 'writeUrl', params: { busca, pagina } }],
 });
 
-/** The bridges for as long as the page is there, and the first call. */
+/** `hear` for as long as the page is there, and the first call. */
 const opening = [
   { id: 'hear', input: undefined },
   { id: 'loadPage', input: { busca: '', pagina: 1 } },
@@ -288,7 +288,7 @@ export const listCases = defineCases({
       change: () => ({
         state: { deletion: 'asked' },
         context: { asked },
-        starts: [{ id: 'deletion', input: { id: marilia.id, name: marilia.nome } }],
+        starts: [{ id: 'deletion', input: { id: marilia.id, name: marilia.nome, etag: null } }],
       }),
     },
     {

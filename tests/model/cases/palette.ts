@@ -1,7 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { paletteMachine } from '../../../machines/paletteMachine';
+import { type RecordName, recordNames } from '../../../src/domain/changes';
 import { ApiError, ConnectionError, NO_FAILURE } from '../../../src/domain/errors';
-import { answered, defineCases, type EventCase, elapsed, failed } from '../case';
+import { ofEachKind } from '../../../src/domain/kinds';
+import { defineCases, type EventCase, elapsed } from '../case';
 
 type Before = SnapshotFrom<typeof paletteMachine>;
 type PaletteCase = EventCase<typeof paletteMachine>;
@@ -23,82 +25,64 @@ const lost = (message: string) => ({
   failure: { kind: message === LOST ? ('connection' as const) : ('api' as const), message },
 });
 
+const none = ofEachKind(() => null);
+
 const search = (busca: string) => ({
-  state: { open: { searching: { pessoas: 'asked', cidades: 'asked' } } },
-  context: { pessoas: null, cidades: null },
-  starts: [
-    { id: 'searchPessoas', input: { busca } },
-    { id: 'searchCidades', input: { busca } },
-  ],
+  state: { open: 'searching' },
+  context: { results: none },
+  starts: [{ id: 'search', input: { busca } }],
 });
 
-type Kind = 'pessoas' | 'cidades';
-const otherOf = (kind: Kind): Kind => (kind === 'pessoas' ? 'cidades' : 'pessoas');
-const callOf = (kind: Kind) => (kind === 'pessoas' ? 'searchPessoas' : 'searchCidades');
-
-/** The half of a kind has come; with the other one it is shown. */
-const halves = (kind: Kind): PaletteCase[] => {
+/** One kind has answered; once all have, what they answered is shown. */
+const answersOf = (kind: RecordName): PaletteCase[] => {
   const record = kind === 'pessoas' ? bia : lima;
-  const isAwaited = ({ context }: Before) => context[kind] === null;
-  const settled = {
-    searching: {
-      pessoas: kind === 'pessoas' ? 'settled' : 'asked',
-      cidades: kind === 'cidades' ? 'settled' : 'asked',
-    },
-  };
-  const isLast = ({ context }: Before) => context[otherOf(kind)] !== null;
+  const othersOf = ({ context }: Before) =>
+    recordNames.filter((name) => name !== kind).map((name) => context.results[name]);
+  const isAwaited = (before: Before) =>
+    before.matches({ open: 'searching' }) && before.context.results[kind] === null;
+  const isSearching = (before: Before) => before.matches({ open: 'searching' });
+  const resultsOf = ({ context }: Before, half: ReturnType<typeof kept>) => ({
+    results: { ...context.results, [kind]: half },
+  });
+  const isLast = (before: Before) => othersOf(before).every((half) => half !== null);
   const arrive = (before: Before, half: ReturnType<typeof kept>) => ({
-    state: { open: isLast(before) ? 'shown' : settled },
-    context: { [kind]: half, highlighted: null },
+    state: { open: isLast(before) ? 'shown' : 'searching' },
+    context: { ...resultsOf(before, half), highlighted: null },
   });
   const fail = (before: Before, message: string) => {
-    const hasOtherFailed = before.context[otherOf(kind)]?.failure.message != null;
+    const haveOthersFailed = othersOf(before).every((half) => half?.failure.message != null);
     return {
-      state: { open: isLast(before) ? (hasOtherFailed ? 'failed' : 'shown') : settled },
-      context: { [kind]: lost(message) },
+      state: { open: isLast(before) ? (haveOthersFailed ? 'failed' : 'shown') : 'searching' },
+      context: resultsOf(before, lost(message)),
     };
   };
+  const answers = (title: string, records: (typeof bia)[], isNear = false): PaletteCase => ({
+    title,
+    event: { type: 'records.found', kind, ...found(records, isNear) },
+    offered: isAwaited,
+    possible: isSearching,
+    change: (before) => arrive(before, kept(records, isNear)),
+  });
+  const fails = (title: string, error: Error, message: string): PaletteCase => ({
+    title,
+    event: { type: 'search.failed', kind, error },
+    offered: isAwaited,
+    possible: isSearching,
+    change: (before) => fail(before, message),
+  });
   return [
-    {
-      title: `${kind} found`,
-      event: answered(callOf(kind), found([record])),
-      offered: isAwaited,
-      change: (before) => arrive(before, kept([record])),
-    },
-    {
-      title: `${kind} near found`,
-      event: answered(callOf(kind), found([record], true)),
-      offered: isAwaited,
-      change: (before) => arrive(before, kept([record], true)),
-    },
-    {
-      title: `no ${kind} found`,
-      event: answered(callOf(kind), found([])),
-      offered: isAwaited,
-      change: (before) => arrive(before, kept([])),
-    },
-    {
-      title: `${kind} lost the connection`,
-      event: failed(callOf(kind), new ConnectionError()),
-      offered: isAwaited,
-      change: (before) => fail(before, LOST),
-    },
-    {
-      title: `${kind} refused`,
-      event: failed(callOf(kind), new ApiError(REFUSED)),
-      offered: isAwaited,
-      change: (before) => fail(before, REFUSED),
-    },
+    answers(`${kind} found`, [record]),
+    answers(`${kind} near found`, [record], true),
+    answers(`no ${kind} found`, []),
+    fails(`${kind} lost the connection`, new ConnectionError(), LOST),
+    fails(`${kind} refused`, new ApiError(REFUSED), REFUSED),
   ];
 };
 
 export const paletteCases = defineCases({
   machine: paletteMachine,
   effects: [],
-  calls: {
-    'open.searching.pessoas.asked': 'searchPessoas',
-    'open.searching.cidades.asked': 'searchCidades',
-  },
+  calls: { 'open.searching': 'search' },
   busy: ['open.debouncing', 'open.searching'],
   starts: [
     {
@@ -106,7 +90,7 @@ export const paletteCases = defineCases({
       input: undefined,
       change: {
         state: 'closed',
-        context: { busca: '', pessoas: null, cidades: null, highlighted: null },
+        context: { busca: '', results: none, highlighted: null },
       },
     },
   ],
@@ -117,7 +101,7 @@ export const paletteCases = defineCases({
       possible: (before) => before.matches('closed'),
       change: () => ({
         state: { open: 'idle' },
-        context: { busca: '', pessoas: null, cidades: null, highlighted: null },
+        context: { busca: '', results: none, highlighted: null },
       }),
     },
     {
@@ -139,7 +123,7 @@ export const paletteCases = defineCases({
         possible: isOpen,
         change: () => ({
           state: { open: busca === '' ? 'idle' : 'debouncing' },
-          context: { busca, pessoas: null, cidades: null, highlighted: null },
+          context: { busca, results: none, highlighted: null },
         }),
       }),
     ),
@@ -155,8 +139,7 @@ export const paletteCases = defineCases({
       possible: isOpen,
       change: () => ({ context: { highlighted: 'nova-cidades' } }),
     },
-    ...halves('pessoas'),
-    ...halves('cidades'),
+    ...recordNames.flatMap(answersOf),
     {
       title: 'retried',
       event: { type: 'retry' },

@@ -10,7 +10,7 @@ type Changed = Change<typeof writeMachine>;
 const belem = { nome: ' Belém ' };
 const PAYLOAD = { nome: 'Belém' };
 const update: WriteInput = {
-  name: '/cidades/detalhe/7 1',
+  name: '/cidades/detalhe/7 key-1',
   task: 'save',
   kind: 'cidades',
   address: '/cidades/detalhe/7',
@@ -20,6 +20,7 @@ const update: WriteInput = {
   key: 'key-1',
   freshKey: 'key-2',
   sent: [],
+  handedOver: null,
 };
 const create: WriteInput = { ...update, address: '/cidades/detalhe/nova', id: null, etag: null };
 const withoutValues = ({ values: _, ...rest }: WriteInput) => rest;
@@ -37,7 +38,6 @@ const callOf = ({ task, kind, id, typed, payload, etag, key }: Before['context']
 const isSave = ({ context }: Before) => context.task === 'save';
 const isRestoration = ({ context }: Before) => context.task === 'restore';
 const isCreate = ({ context }: Before) => context.id === null;
-const isUpdate = (before: Before) => before.context.id !== null && isSave(before);
 
 /** Goes to a call. */
 const goTo = (
@@ -64,9 +64,11 @@ const lostLine = { failure: { kind: 'connection' as const, message: 'Erro de con
 /** An end: it is said to the user, where its page doesn't show it, and reported. */
 const end = (before: Before, outcome: Outcome, context: Partial<Before['context']>): Changed => {
   const now = { ...before.context, ...context };
-  const { name, task, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
+  const { name, address, task, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
+  const { handedOver } = now;
   const values = record ?? payload;
-  const told = { outcome, name, task, kind, id, values, etag, key, freshKey, failure, fields };
+  const from = { name, address, task, kind, handedOver };
+  const told = { outcome, ...from, id, values, etag, key, freshKey, failure, fields };
   const ended = { type: 'write.ended', ...told };
   const isSaid = outcome !== 'acknowledged' && outcome !== 'madeBefore';
   return {
@@ -94,7 +96,8 @@ const done = (before: Before, etag: string | null): Changed => {
   };
 };
 
-type Why = typeof nothing | typeof lostLine;
+const lostByGateway = { failure: { kind: 'server' as const, message: 'Erro ao salvar.' }, fields: {} };
+type Why = typeof nothing | typeof lostLine | typeof lostByGateway;
 const refused = (before: Before, why: Why) => end(before, 'refused', why);
 const lost = (before: Before, why: Why) => end(before, 'lost', why);
 const isGone = (before: Before) => end(before, 'gone', notFound);
@@ -129,7 +132,7 @@ export const writeCases = defineCases({
     { title: 'update after a lost one', input: { ...update, sent: [santos] } },
     { title: 'create', input: create },
     { title: 'create after a lost one', input: { ...create, sent: [santos] } },
-    { title: 'deletion', input: { ...update, task: 'delete' as const, values: null, etag: null } },
+    { title: 'deletion', input: { ...update, task: 'delete' as const, values: null } },
     { title: 'restoration', input: { ...update, task: 'restore' as const, values: null, etag: null } },
   ].map(({ title, input }) => ({
     title,
@@ -182,7 +185,7 @@ export const writeCases = defineCases({
     {
       title: 'lost by a gateway',
       event: failed('send', new ApiError('Erro ao salvar.', {}, 'lost')),
-      change: (before) => lost(before, says('Erro ao salvar.')),
+      change: (before) => lost(before, lostByGateway),
     },
     {
       title: 'gone',
@@ -216,7 +219,7 @@ export const writeCases = defineCases({
     {
       title: 'another version',
       event: failed('send', changed),
-      offered: isUpdate,
+      offered: (before) => !isCreate(before) && !isRestoration(before),
       // An earlier save whose answer was lost may be that version, or a proxy has changed the one that was sent.
       change: (before) => goTo(before, { recognizing: 'update' }, 'readCurrent', otherVersion),
     },

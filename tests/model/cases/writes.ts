@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { WriteInput } from '../../../machines/writeEvents';
+import type { UnsavedForm, WriteInput } from '../../../machines/writeEvents';
 import { writesMachine } from '../../../machines/writesMachine';
 import { changed, defineCases, type EventCase } from '../case';
 
@@ -7,7 +7,7 @@ type Before = SnapshotFrom<typeof writesMachine>;
 type WritesCase = EventCase<typeof writesMachine>;
 
 const save: WriteInput = {
-  name: '/cidades/detalhe/7 1',
+  name: '/cidades/detalhe/7 key-1',
   task: 'save',
   kind: 'cidades',
   address: '/cidades/detalhe/7',
@@ -17,16 +17,23 @@ const save: WriteInput = {
   key: 'key-1',
   freshKey: 'key-2',
   sent: [],
+  handedOver: null,
 };
-const deletion: WriteInput = { ...save, name: '/cidades/detalhe/7 2', task: 'delete', values: null };
+const deletion: WriteInput = { ...save, name: '/cidades/detalhe/7 delete', task: 'delete', values: null };
 const create: WriteInput = {
   ...save,
-  name: '/cidades/detalhe/nova 3',
-  address: '/cidades/detalhe/nova',
+  name: '/cidades/detalhe/nova#one key-3',
+  address: '/cidades/detalhe/nova#one',
   id: null,
   etag: null,
 };
-const otherCreate: WriteInput = { ...create, name: '/cidades/detalhe/nova 4' };
+/** Of another entry of the history, whose page has given it up. */
+const handedOver: WriteInput = {
+  ...create,
+  name: '/cidades/detalhe/nova#other key-4',
+  address: '/cidades/detalhe/nova#other',
+  handedOver: { title: 'Belém', entry: 'other' },
+};
 
 const start = (name: string) => [{ type: 'start', params: { name } }];
 const names = ({ context }: Before) => context.pending.map(({ name }) => name);
@@ -37,9 +44,8 @@ const ofPage = ({ context }: Before, { address }: WriteInput) =>
 const asked = (title: string, input: WriteInput): WritesCase => ({
   title,
   event: { type: 'write', ...input },
-  possible: () => true,
-  // Each name is given once.
-  offered: (before) => !names(before).includes(input.name),
+  // A pending write of the same name is the same write.
+  possible: (before) => !names(before).includes(input.name),
   change: (before) => {
     const { name, address } = input;
     const waits = ofPage(before, input).length > 0;
@@ -51,11 +57,21 @@ const asked = (title: string, input: WriteInput): WritesCase => ({
   },
 });
 
-const ended = (input: WriteInput, outcome: 'acknowledged' | 'refused' | 'gone'): WritesCase => {
-  const { name, task, kind, id, values, etag, key, freshKey } = input;
+const ended = (input: WriteInput, outcome: 'acknowledged' | 'refused' | 'gone' | 'lost'): WritesCase => {
+  const { name, address, task, kind, id, values, etag, key, freshKey, handedOver } = input;
   const failure = { kind: 'api', message: outcome === 'acknowledged' ? null : 'Não deu.' } as const;
   const end = { outcome, id, values, etag, key, freshKey, failure, fields: {} };
-  const fact = { type: 'write.ended', name, task, kind, ...end } as const;
+  const fact = { type: 'write.ended', name, address, task, kind, handedOver, ...end } as const;
+  const isSaid = handedOver !== null && outcome !== 'acknowledged';
+  const notice = {
+    ...handedOver,
+    address,
+    kind,
+    id,
+    isLost: outcome === 'lost',
+    reason: 'Não deu.',
+    fields: {},
+  };
   const isDeleted = outcome === 'gone' || task === 'delete';
   const news = changed(isDeleted ? { deletedId: id } : { savedId: id });
   return {
@@ -67,9 +83,14 @@ const ended = (input: WriteInput, outcome: 'acknowledged' | 'refused' | 'gone'):
     change: (before) => {
       const next = ofPage(before, input)[1];
       return {
-        context: { pending: before.context.pending.filter((other) => other.name !== name) },
+        context: {
+          pending: before.context.pending.filter((other) => other.name !== name),
+          unsaved: isSaid
+            ? [notice as UnsavedForm]
+            : before.context.unsaved.filter((one) => one.address !== address),
+        },
         effects: next ? start(next.name) : [],
-        emits: outcome === 'refused' ? [fact] : [fact, news],
+        emits: outcome === 'refused' || outcome === 'lost' ? [fact] : [fact, news],
       };
     },
   };
@@ -81,17 +102,27 @@ export const writesCases = defineCases({
   calls: {},
   spawned: names,
   busy: [],
-  starts: [{ title: 'no write', input: undefined, change: { state: 'open', context: { pending: [] } } }],
+  starts: [
+    { title: 'no write', input: undefined, change: { state: 'open', context: { pending: [], unsaved: [] } } },
+  ],
   events: [
     asked('a save asked', save),
     asked('a deletion asked', deletion),
     asked('a create asked', create),
-    asked('another create asked', otherCreate),
-    ...[save, deletion, create, otherCreate].flatMap((input) => [
+    asked('a form handed over', handedOver),
+    ...[save, deletion, create, handedOver].flatMap((input) => [
       ended(input, 'acknowledged'),
       ended(input, 'refused'),
     ]),
     ended(save, 'gone'),
+    ended(handedOver, 'lost'),
+    {
+      title: 'its notice followed',
+      event: { type: 'notice.followed', address: handedOver.address },
+      offered: ({ context }) => context.unsaved.length > 0,
+      possible: () => true,
+      change: () => ({ context: { unsaved: [] } }),
+    },
     {
       title: 'many imported',
       event: { type: 'records.imported', kind: 'cidades' },

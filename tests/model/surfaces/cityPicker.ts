@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { CityAnswer, CitySearch } from '../../../machines/cityOptions';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import type { Cidade } from '../../../src/domain/cidade';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { person } from '../../support/people';
@@ -9,13 +10,26 @@ import { listing } from './wires';
 
 type State = SnapshotFrom<typeof cityPickerMachine>;
 
-const isOpen = (state: State) => !state.matches({ popover: 'closed' });
+const isCreating = (state: State) => state.matches({ popover: 'creating' });
+const isOpen = (state: State) => !state.matches({ popover: 'closed' }) && !isCreating(state);
+/** The option of a new city, for the texts of the walk that no city begins with. */
+const isNewOffered = ({ context: { busca, answered, cidades } }: State) =>
+  answered === busca && (busca === 'mac' || (busca === 'mar' && cidades.length === 0));
 
 /** The city is selected, but its name is not known. */
 const isUnnamed = ({ context: { cidadeId, nome, texto } }: State) =>
   cidadeId !== null && nome === '' && texto === '';
 
-const UNCHOSEN = 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.';
+const isText = (text: string | undefined): text is string => text !== undefined;
+const UNKNOWN = 'Escolha uma cidade da lista.';
+/** What is asked about the texts of the walk. */
+const questions: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
+  mar: { several: '“mar” pode ser Marília ou Marabá. Escolha uma.' },
+  mari: { near: 'Você quis dizer Marília?' },
+  belém: { several: 'Há 2 cidades com este nome. Escolha uma.' },
+};
+const questionTexts = Object.values(questions).flatMap((said) => Object.values(said).filter(isText));
+const UNCHOSEN = 'A cidade será procurada ao salvar.';
 
 /** The city field of /pessoas/detalhe/:id. */
 export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
@@ -33,8 +47,11 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
   },
   acts: {
     'search.typed': { do: (user, { busca }) => user.fill(labels.detail.city, busca) },
+    create: {
+      do: (user, _, { context }) => user.press({ role: 'option', name: `Cadastrar “${context.busca}”` }),
+    },
     open: {
-      offered: (before) => !isOpen(before),
+      offered: (before) => before.matches({ popover: 'closed' }),
       do: (user) => user.press({ role: 'button', name: labels.city.open }),
     },
     close: { do: (user) => user.press({ role: 'button', name: labels.city.close }) },
@@ -45,20 +62,30 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     commit: { offered: isOpen, do: (user) => user.key(labels.detail.city, 'Enter') },
   },
   sights: (state) => {
-    const { texto, nome, cidades, busca, answered, suggestion } = state.context;
-    const isUnchosen = !isOpen(state) && texto !== '' && texto !== nome;
+    const { texto, nome, cidades, busca, answered, suggestion, refusal } = state.context;
+    const isUnchosen =
+      state.matches({ popover: 'closed' }) && texto !== '' && texto !== nome && refusal === null;
     const isAnswered = answered === busca;
-    const hasNamesakes = isAnswered && suggestion.cities.length > 1;
+    const hint = isAnswered ? (questions[busca]?.[suggestion.kind] ?? UNKNOWN) : UNCHOSEN;
+    // What is asked is below the options, too.
+    const isAsked = isUnchosen || (isOpen(state) && isAnswered && suggestion.kind === 'several');
+    const isWithout = isAnswered && cidades.length === 0;
     const isSettled = state.matches({ options: 'ready' }) || state.matches({ options: 'failed' });
     return [
       holds(labels.detail.city, texto),
-      busyIf(isUnnamed(state) && !isSettled, { role: 'combobox', name: labels.detail.city }),
+      busyIf((isUnnamed(state) && !isSettled) || isCreating(state), {
+        role: 'combobox',
+        name: labels.detail.city,
+      }),
       thereIf(isOpen(state), 'button', labels.city.close),
       thereIf(!isOpen(state), 'button', labels.city.open),
       textIf(isOpen(state) && !isSettled, labels.fault.loading),
-      textIf(isUnchosen && !isAnswered, UNCHOSEN),
-      textIf(isUnchosen && isAnswered && !hasNamesakes, 'Escolha uma cidade da lista.'),
-      textIf(isUnchosen && hasNamesakes, 'Há 2 cidades com este nome: escolha uma.'),
+      ...[UNCHOSEN, UNKNOWN, ...questionTexts].map((text) =>
+        textIf(isAsked && !isWithout && text === hint, text),
+      ),
+      textIf(isUnchosen && isWithout, 'Nenhuma cidade com esse nome.'),
+      textIf(refusal !== null, 'Campo não é válido'),
+      thereIf(isOpen(state) && isNewOffered(state), 'option', `Cadastrar “${busca}”`),
       textIf(isOpen(state) && state.matches({ options: 'ready' }) && cidades.length === 0, labels.city.none),
       textIf(isOpen(state) && state.matches({ options: 'failed' }), labels.city.failed),
       ...['Marília', 'Manaus', 'Marabá', 'Belém (AL)', 'Belém (PA)'].map((nome) =>
@@ -72,6 +99,12 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       names: ['GET /cidades'],
       request: ({ id, busca }: CitySearch) => listing('cidades', { busca, pagina: 1 }, { id: String(id) }),
       answer: ({ cidades, total }: CityAnswer) => listed(cidades, total),
+    },
+    createCity: {
+      names: ['POST /cidades'],
+      request: (body: { nome: string }) => ({ request: 'POST /cidades', body }),
+      answer: ({ id }: Cidade) => ({ json: id }),
+      outlives: true,
     },
   },
   prepare: ({ register }) => {

@@ -1,12 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
-import type { FormNotice, SaveInput } from '../../../machines/detailForm';
+import type { FormNotice, OpenedPage, SaveInput } from '../../../machines/detailForm';
 import { createdIdOf, isConflict } from '../../../src/domain/errors';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import type { DetailMachine } from '../cases/detail';
 import { busyIf, holds, type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
-import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
+import { alertsOfDeletion, confirm, endDeletion, leaveDeletion, question } from './deletion';
 import { alertsOfWrite, deleting, type End, NOT_DONE, reading, written } from './wires';
 
 type State = SnapshotFrom<DetailMachine>;
@@ -27,11 +27,11 @@ const isSaving = (state: State) => state.matches({ form: 'submitting' });
 const hasNotice = (state: State, notice: FormNotice) =>
   state.matches('form') && !isOrphaned(state) && state.context.notice === notice;
 
-async function openNew(user: User) {
-  await user.see(there('heading', labels.list.cities));
-  await user.press({ role: 'button', name: labels.list.create });
-  await user.see(there('heading', labels.detail.newCity));
-}
+/** A create that was left, and that the backend refused. */
+const isUnsaved = (event: { type: string; output?: unknown }) =>
+  event.type === 'xstate.done.actor.openPage' &&
+  Reflect.get(Object(event.output), 'record') === null &&
+  Reflect.get(Object(event.output), 'draft') !== null;
 
 async function goBack(user: User) {
   await user.press(button(labels.detail.back));
@@ -46,34 +46,17 @@ async function leaveCreate(user: User, nome = 'Belém') {
   await goBack(user);
 }
 
+/** The form of a create that was left while it is under way. */
 async function reopenNew(user: User) {
   await leaveCreate(user);
-  await openNew(user);
+  await user.goBack();
 }
 
-/** A create that was left, and whose answer is lost: its draft is on the form that one comes back to. */
-async function loseCreate(user: User, nome = 'Belém') {
-  await leaveCreate(user, nome);
-  await user.answer('save', { outcome: 'lost' });
-  await user.hear(NOT_DONE);
-  await openNew(user);
-}
-
-const record = { id: 7, values: { nome: 'Marília' }, etag: '"1"' };
-
-/** A save of the record that is left while it is under way. */
-async function reopenSaved(user: User) {
-  await user.answer('loadRecord', record);
-  await user.fill(labels.detail.name, 'Belém');
-  await user.press(button(labels.detail.save));
-  await user.see(busyIf(true, button(labels.detail.save)));
-  await goBack(user);
-  await user.press({ role: 'link', name: 'Editar Marília' });
-}
+const marilia = { record: { id: 7, values: { nome: 'Marília' }, etag: '"1"' } };
 
 /** What was typed into the record and left. */
 async function leaveTyped(user: User) {
-  await user.answer('loadRecord', record);
+  await user.answer('openPage', marilia);
   await user.fill(labels.detail.name, 'Belém');
   await goBack(user);
   await user.press({ role: 'link', name: 'Editar Marília' });
@@ -81,15 +64,18 @@ async function leaveTyped(user: User) {
 
 /** A create whose answer was lost, though it was made, and a second one of the same form with another name. */
 async function makeBefore(user: User) {
-  await loseCreate(user, 'Marília');
+  await leaveCreate(user, 'Marília');
+  await user.answer('save', { outcome: 'lost' });
+  await user.hear(NOT_DONE);
+  await user.goBack();
   await user.fill(labels.detail.name, 'Belém');
   await user.press(button(labels.detail.save));
   await user.see(busyIf(true, button(labels.detail.save)));
   await user.answer('save', { outcome: 'madeBefore', id: 7 });
-  await user.answer('loadRecord', record);
+  await user.answer('openPage', marilia);
 }
 
-const beginnings = [undefined, loseCreate, reopenNew, reopenSaved, undefined, leaveTyped, makeBefore];
+const beginnings = [undefined, reopenNew, undefined, leaveTyped, makeBefore];
 
 /** /cidades/detalhe/:id */
 export const detailSurface: Surface<DetailMachine> = {
@@ -97,8 +83,6 @@ export const detailSurface: Surface<DetailMachine> = {
   starts: [
     '/cidades/detalhe/nova',
     '/cidades/detalhe/nova',
-    '/cidades/detalhe/nova',
-    '/cidades/detalhe/7',
     '/cidades/detalhe/7',
     '/cidades/detalhe/7',
     '/cidades/detalhe/nova',
@@ -121,9 +105,14 @@ export const detailSurface: Surface<DetailMachine> = {
     },
     save: {
       do: (user, { andThen }) => {
-        if (andThen === 'startNew') return user.key(labels.detail.name, 'Control+Shift+Enter');
         return user.press(button(andThen === 'close' ? labels.detail.saveAndClose : labels.detail.save));
       },
+    },
+    saveAndNew: {
+      do: (user, _, { context }) =>
+        context.id === null
+          ? user.press(button(labels.detail.saveAndNew))
+          : user.key(labels.detail.name, 'Control+Shift+Enter'),
     },
     saveAsNew: {
       offered: (before) => isOrphaned(before) || isDirty(before),
@@ -146,17 +135,27 @@ export const detailSurface: Surface<DetailMachine> = {
     startNew: press(labels.detail.create),
     'tab.shown': { do: (user) => user.showTab() },
     'connection.restored': { do: (user) => user.goOnline() },
-    'draft.read': {
-      do: (user, { draft }) =>
-        user.answer('save', { outcome: draft === null ? 'acknowledged' : 'refused', id: 7 }),
+    'deletion.conflicted': {
+      do: async (user) => {
+        await user.press(confirm);
+        await user.answer('deleteRecord', { outcome: 'conflicted' });
+      },
     },
   },
-  children: { deletion: endDeletion },
+  children: {
+    deletion: (user, output, before) =>
+      endDeletion(user, output, before.matches({ form: { deleting: 'rereading' } })),
+    // A new form waits for the create that was left.
+    openPage: (user, opened) => {
+      const isSaved = Reflect.get(Object(opened), 'draft') === null;
+      return user.answer('save', { outcome: isSaved ? 'acknowledged' : 'refused', id: 9 });
+    },
+  },
   sights: (state) => {
     if (state.status === 'done') return [];
     if (isDeleting(state)) return [there(question.role, question.name)];
     const { id, values, saved, errors, theirs } = state.context;
-    const isReading = state.matches('waiting') || state.matches('reading');
+    const isReading = state.matches('reading');
     const { andThen } = state.context;
     return [
       there('heading', id === null ? labels.detail.newCity : String(saved?.nome ?? labels.detail.city)),
@@ -177,7 +176,7 @@ export const detailSurface: Surface<DetailMachine> = {
       ...(isReading ? [] : [holds(labels.detail.name, String(values.nome))]),
       textIf(
         theirs.nome !== undefined && theirs.nome !== values.nome,
-        `Valor salvo por outra pessoa: ${theirs.nome}`,
+        `Outra pessoa salvou “${theirs.nome}”`,
       ),
       ...[labels.field.required, labels.field.invalid, labels.field.minimum(3)].map((message) =>
         textIf(errors.nome === message, message),
@@ -194,14 +193,22 @@ export const detailSurface: Surface<DetailMachine> = {
   alerts: (event) => [
     ...alertsOfDeletion(event),
     ...alertsOfWrite(event),
-    ...('draft' in event && event.draft !== null ? [NOT_DONE] : []),
+    ...(event.type === 'deletion.conflicted' || isUnsaved(event) ? [NOT_DONE] : []),
   ],
   // A write looks at a record that it is refused for, which its own earlier send may have saved or made.
-  asides: ({ error }) => (isConflict(error) || createdIdOf(error) !== null ? ['GET /cidades/:id'] : []),
+  asides: ({ type, error }) =>
+    type === 'deletion.conflicted' || isConflict(error) || createdIdOf(error) !== null
+      ? ['GET /cidades/:id']
+      : [],
   wires: {
-    loadRecord: reading,
+    openPage: {
+      ...reading,
+      isMade: ({ context }: State) => context.id !== null,
+      answer: ({ record }: OpenedPage) => (record === null ? {} : reading.answer(record as never)),
+    },
     reloadRecord: reading,
     rereadRecord: reading,
+    readNewer: reading,
     save: {
       outlives: true,
       names: ['POST /cidades', 'PUT /cidades/:id'],

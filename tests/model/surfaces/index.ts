@@ -11,7 +11,6 @@ import { historySurface } from './history';
 import { listSurface } from './list';
 import { paletteSurface } from './palette';
 import { exportingSurface, importingSurface, importsSurface } from './spreadsheet';
-import { themeSurface } from './toggle';
 import { totalSurface } from './total';
 import { writeSurface } from './write';
 import { writesSurface } from './writes';
@@ -38,5 +37,4 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   exporting: exportingSurface,
   importing: importingSurface,
   imports: importsSurface,
-  theme: themeSurface,
 };

@@ -70,7 +70,7 @@ export const listSurface: Surface<ListMachine> = {
     delete: { do: (user) => user.press(deleteButton) },
     undo: { do: (user) => user.press(undo) },
   },
-  children: { deletion: endDeletion },
+  children: { deletion: (user, output) => endDeletion(user, output) },
   sights: (state) => {
     if (isAsking(state)) return [there(question.role, question.name)];
     const { busca, items, shown, total, searched, isNear } = state.context;

@@ -1,23 +1,36 @@
 import type { SnapshotFrom } from 'xstate';
-import type { FoundRecord, paletteMachine } from '../../../machines/paletteMachine';
-import { listed } from '../../support/backend';
+import type { paletteMachine, SearchEvent } from '../../../machines/paletteMachine';
+import { type RecordName, recordNames } from '../../../src/domain/changes';
+import { type Answer, listed } from '../../support/backend';
 import { labels } from '../../support/labels';
+import { failureOf, type Wire } from '../heldBackend';
 import { holds, type Surface, type Thing, textIf, there, thereIf } from '../surface';
 import { asOwnServer, listing } from './wires';
 
 type State = SnapshotFrom<typeof paletteMachine>;
-type Found = { found: FoundRecord[]; isNear: boolean };
-
 const { palette } = labels;
 const dialog: Thing = { role: 'dialog', name: palette.title };
 
-const answerOf = ({ isNear }: Found, rows: object[]) => {
-  const answer = listed(rows);
-  return { ...answer, headers: { ...answer.headers, ...(isNear && { 'x-busca': 'parecida' }) } };
-};
+/** How the backend brings about what a kind answers. */
+function answerOf(answer: SearchEvent): Answer {
+  if (answer.type === 'search.failed') return failureOf(answer.error);
+  const { kind, found, isNear } = answer;
+  const rows = found.map(({ id, name, detail }) =>
+    kind === 'pessoas' ? { id, nomeCompleto: name, email: detail } : { id, nome: name },
+  );
+  const page = listed(rows);
+  return { ...page, headers: { ...page.headers, ...(isNear && { 'x-busca': 'parecida' }) } };
+}
 
-const hasFailed = ({ context: { pessoas, cidades } }: State) =>
-  [pessoas, cidades].some((half) => half?.failure.message != null);
+/** The call of a kind, which waits while its answer does. */
+const wireOf = (kind: RecordName): Wire => ({
+  names: [`GET /${kind}`],
+  request: (busca: string) => listing(kind, { busca, pagina: 1 }),
+  answer: answerOf,
+});
+
+const hasFailed = ({ context: { results } }: State) =>
+  Object.values(results).some((half) => half?.failure.message != null);
 
 /** The palette over the form of a new city. */
 export const paletteSurface: Surface<typeof paletteMachine> = {
@@ -34,6 +47,8 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
     open: { do: (user) => user.key(labels.detail.name, 'Control+k') },
     close: { do: (user) => user.key(palette.field, 'Escape') },
     'search.typed': { do: (user, { busca }) => user.fill(palette.field, busca) },
+    'records.found': { do: (user, answer) => user.answer(answer.kind, answer) },
+    'search.failed': { do: (user, answer) => user.answer(answer.kind, answer) },
     highlight: { do: (user) => user.key(palette.field, 'ArrowDown') },
     retry: {
       offered: hasFailed,
@@ -43,7 +58,8 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
   sights: (state) => {
     const isOpen = state.matches('open');
     if (!isOpen) return [thereIf(false, 'dialog', palette.title)];
-    const { busca, pessoas, cidades } = state.context;
+    const { busca, results } = state.context;
+    const { pessoas, cidades } = results;
     const isIdle = state.matches({ open: 'idle' });
     const isSettled = state.matches({ open: 'shown' }) || state.matches({ open: 'failed' });
     const messages = [pessoas, cidades].map((half) => half?.failure.message);
@@ -62,26 +78,13 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
     ];
   },
   isSilent: true,
-  wires: {
-    searchPessoas: {
-      names: ['GET /pessoas'],
-      request: ({ busca }: { busca: string }) => listing('pessoas', { busca, pagina: 1 }),
-      answer: (output: Found) =>
-        answerOf(
-          output,
-          output.found.map(({ id, name, detail }) => ({ id, nomeCompleto: name, email: detail })),
-        ),
-    },
-    searchCidades: {
-      names: ['GET /cidades'],
-      request: ({ busca }: { busca: string }) => listing('cidades', { busca, pagina: 1 }),
-      answer: (output: Found) =>
-        answerOf(
-          output,
-          output.found.map(({ id, name }) => ({ id, nome: name })),
-        ),
-    },
-  },
+  actorCalls: (state) =>
+    state.matches({ open: 'searching' })
+      ? recordNames
+          .filter((kind) => state.context.results[kind] === null)
+          .map((kind) => ({ id: kind, input: state.context.busca.trim() }))
+      : [],
+  wires: { pessoas: wireOf('pessoas'), cidades: wireOf('cidades') },
   // The session's own call.
   isHeld: (name, turn) => name !== 'GET /pessoas' || turn > 0,
   prepare: asOwnServer,

@@ -137,13 +137,13 @@ export const importingSurface: Surface<typeof importingMachine> = {
       // The same choice again is no change; cities are asked about once a check has found some missing.
       offered: ({ context }, { changes }) =>
         changes.columns === undefined
-          ? context.hasHeadings && (changes.accepts === undefined || context.review !== null)
+          ? context.hasHeadings && (changes.createsCities === undefined || context.review !== null)
           : changes.columns.nomeCompleto !== context.columns.nomeCompleto,
-      do: (user, { changes: { columns, accepts } }, { context }) =>
+      do: (user, { changes: { columns, createsCities } }, { context }) =>
         columns === undefined
           ? user.press({
               role: 'checkbox',
-              name: accepts ? sheets.createCities : 'A primeira linha tem os títulos',
+              name: createsCities ? sheets.createCities : 'A primeira linha tem os títulos',
             })
           : user.select(
               labels.list.fullName,
@@ -194,6 +194,7 @@ export const importingSurface: Surface<typeof importingMachine> = {
       thereIf(state.matches({ preparing: 'mapping' }), 'button', 'Conferir'),
       textIf(state.matches({ preparing: { rows: 'unchecked' } }), 'Não foi possível conferir as cidades.'),
       textIf(state.matches({ preparing: { rows: 'reviewing' } }), '5 prontos'),
+      textIf(state.matches({ preparing: { rows: 'reviewing' } }), '1 a decidir'),
       textIf(state.matches({ preparing: { rows: 'reviewing' } }), missing),
       thereIf(isRunning, 'progressbar', 'Importando'),
       thereIf(isUndoing, 'progressbar', 'Apagando'),

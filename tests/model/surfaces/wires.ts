@@ -49,8 +49,12 @@ export function written({ outcome, id, etag }: End): Answer {
 
 export const deleting: Wire = {
   names: ['DELETE /cidades/:id'],
-  request: ({ id }: { id: number }) => ({ request: `DELETE /cidades/${id}` }),
-  answer: () => ({ status: 204 }),
+  request: ({ id, etag }: { id: number; etag: string | null }) => ({
+    request: `DELETE /cidades/${id}`,
+    ...(etag !== null && { ifMatch: etag }),
+  }),
+  answer: (end?: Pick<End, 'outcome'>) =>
+    end?.outcome === 'conflicted' ? refusal(412, NOT_DONE) : { status: 204 },
   outlives: true,
 };
 

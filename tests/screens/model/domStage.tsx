@@ -102,6 +102,13 @@ const createUser = (alerts: string[], backend: HeldBackend, eyes: Eyes): User =>
       await act(() => changed);
       await settle();
     },
+    goBack: async () => {
+      const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+      window.history.back();
+      await settle(1);
+      await act(() => arrived);
+      await settle();
+    },
     showTab: then(() => void document.dispatchEvent(new Event('visibilitychange'))),
     goOffline: then(() => void window.dispatchEvent(new Event('offline'))),
     goOnline: then(() => void window.dispatchEvent(new Event('online'))),
@@ -113,7 +120,6 @@ const createEyes = (loads: () => number): Eyes => ({
   countText: async (text, inside) => around(inside).queryAllByText(text).length,
   value: async (label) => field(label).value,
   isBusy: async (thing) => find(thing).getAttribute('aria-busy') === 'true',
-  theme: async () => document.documentElement.dataset.theme,
   token: async () => localStorage.getItem(TOKEN_STORAGE_KEY),
   address: () => decodeURIComponent(location.pathname + location.search + location.hash),
   loads: async () => loads(),

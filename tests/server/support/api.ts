@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '../../../server/app';
 import { hashPassword } from '../../../server/auth/passwords';
-import type { TimeLimits } from '../../../server/db/postgres/limits';
+import type { TimeLimits } from '../../../server/db/limits';
 import { openStore, type Store } from '../../../server/db/store';
 import { createDatabase, type DatabaseKind, unhurried } from './databases';
 
@@ -72,10 +72,14 @@ export const WEAK = { memoryKiB: 8, passes: 1 };
 /** A server in this process, listening on a free port, with a signed-in user and all the time in the world. */
 export async function startServer(
   kind: DatabaseKind,
-  { limits = unhurried, ...options }: Partial<AppOptions> & { limits?: TimeLimits } = {},
+  {
+    limits = unhurried,
+    connections = 20,
+    ...options
+  }: Partial<AppOptions> & { limits?: TimeLimits; connections?: number } = {},
 ): Promise<TestServer> {
   const database = await createDatabase(kind);
-  const store = await openStore(database.url, { limits });
+  const store = await openStore(database.url, { limits, connections });
   await store.usuarios.create({ ...user, senha: await hashPassword(user.senha, WEAK) });
   const app = await buildApp({ store, secret: SECRET, passwordStrength: WEAK, ...options });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

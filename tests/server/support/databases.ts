@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import type { TimeLimits } from '../../../server/db/postgres/limits';
+import type { TimeLimits } from '../../../server/db/limits';
 import { openStore, type Store } from '../../../server/db/store';
 import { ask } from '../../support/offer';
 import { temporaryRoot } from './temporary';

@@ -2,7 +2,7 @@ import { deletionMachine } from '../../../machines/deletionMachine';
 import { historyMachine } from '../../../machines/historyMachine';
 import { createReadMachine } from '../../../machines/readMachine';
 import { type Outcome, WriteError } from '../../../machines/writeEvents';
-import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/citySuggester';
+import { type CitySuggestion, NO_SUGGESTION } from '../../../src/domain/cities/suggestCity';
 import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
 import type { FieldValue } from '../../../src/domain/kind';
 import { detail as machine, picker } from '../machines';
@@ -11,7 +11,8 @@ import { answer, failure, type Reached, reach, type Scene, withChild } from '../
 
 type AnyEvent = Parameters<typeof reach>[2];
 
-const loaded = (record: object | undefined) => answer('loadRecord', { id: 1, values: record, etag: '"1"' });
+const opened = (record: object) => answer('openPage', { draft: null, key: 'key', record });
+const loaded = (record: object | undefined) => opened({ id: 1, values: record, etag: '"1"' });
 const save = { type: 'save', andThen: 'stay' } as const;
 const saveAndClose = { type: 'save', andThen: 'close' } as const;
 const notSaved = (outcome: Outcome, fields: Record<string, string> = {}) => {
@@ -24,12 +25,19 @@ const read = (record: object | undefined) => answer('reloadRecord', { id: 1, val
 const shown = { type: 'tab.shown' } as const;
 const reread = (record: object | undefined) => answer('rereadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
-const ofPerson = { kind: 'pessoas', draft: null, key: 'key', hasPending: false } as const;
+const ofPerson = { kind: 'pessoas', draft: null, key: 'key', entry: 'entry', errors: {} } as const;
 const ofCity = { ...ofPerson, kind: 'cidades' } as const;
 
+/** The deletion that another person's change has held up, once the page has read the record again. */
+function conflicted(detail: Reached, name: string) {
+  const { machine, snapshot } = reach(deletionMachine, { id: 1, name, etag: '"2"' });
+  const context = { ...Object(Reflect.get(snapshot, 'context')), isChanged: true };
+  return withChild(detail, 'deletion', { machine, snapshot: Object.assign(snapshot, { context }) });
+}
+const asked = { type: 'delete' } as const;
 /** The deletion of a form, asked about and running. */
 const deleting = (detail: Reached, name: string) =>
-  withChild(detail, 'deletion', reach(deletionMachine, { id: 1, name }, { type: 'confirm' }));
+  withChild(detail, 'deletion', reach(deletionMachine, { id: 1, name, etag: '"1"' }, { type: 'confirm' }));
 
 /** The history of a form, over which its dialog can be open. */
 const withHistory = (detail: Reached, changes: readonly object[], ...events: AnyEvent[]) =>
@@ -116,14 +124,25 @@ const namesakeScene: Scene = {
   awaits: 'a[href="/pessoas/detalhe/7"]',
 };
 
+const noHistory = pessoaScene(
+  'no-history',
+  'made before the log',
+  withHistory(existing(), [], { type: 'reload' }, answer('loadHistory', { changes: [], total: 0 })),
+);
+
 const pessoaScenes: Scene[] = [
   pessoaScene('loading', 'loading', reach(machine, { ...ofPerson, id: 1 })),
+  {
+    ...pessoaScene('saving-before', 'loading after an own save', reach(machine, { ...ofPerson, id: 1 })),
+    session: 'saving',
+  },
   newPessoa('new', 'new', blank()),
   namesakeScene,
   newPessoa('no-cities', 'new, before any city', blank(), pick(null, found([]))),
   newPessoa('errors', 'field errors', blank(save)),
   newPessoa('restored', 'a draft', reach(machine, { ...ofPerson, id: null, draft })),
   pessoaScene('saved', 'as the server has it', withHistory(existing(), changes)),
+  { ...noHistory, flows: { ...noHistory.flows, oldestMoment: readOf('2026-11-25T12:00:00Z') } },
   historyScene('history', 'its history', withHistory(existing(), changes)),
   historyScene('history-more', 'more of its history', withHistory(existing(), changes, { type: 'showMore' })),
   pessoaScene('changed', 'changed', existing(renamed)),
@@ -134,8 +153,13 @@ const pessoaScenes: Scene[] = [
     'refused by the server',
     existing(renamed, save, refused({ email: 'Este email já pertence a outra pessoa.' })),
   ),
-  pessoaScene('confirming', 'confirming the deletion', existing({ type: 'delete', id: 1, name: nome })),
-  pessoaScene('deleting', 'deleting', deleting(existing({ type: 'delete', id: 1, name: nome }), nome)),
+  pessoaScene('confirming', 'confirming the deletion', existing(asked)),
+  pessoaScene('deleting', 'deleting', deleting(existing(asked), nome)),
+  pessoaScene(
+    'deletion-conflict',
+    'confirming the deletion of a newer version',
+    conflicted(existing(asked), nome),
+  ),
   pessoaScene('conflict-reading', 'reading what another person saved', existing(renamed, save, changed)),
   pessoaScene('conflict', 'a conflict', existing(renamed, save, changed, read(theirs))),
   pessoaScene(
@@ -178,6 +202,24 @@ const pessoaScenes: Scene[] = [
   pickerScene('loading', 'loading', pick(null, open)),
   pickerScene('typing', 'typing', pick(null, options, type('são'))),
   pickerScene('none', 'no options', pick(null, options, type('zzz'), debounced, found([]))),
+  pickerScene(
+    'creating',
+    'a new city pending',
+    pick(null, options, type('Vila Nova'), debounced, found([]), { type: 'create' }),
+  ),
+  pickerScene(
+    'refused',
+    'a new city refused',
+    pick(
+      null,
+      options,
+      type('Vila Nova'),
+      debounced,
+      found([]),
+      { type: 'create' },
+      failure('createCity', new ApiError('Há campos inválidos.', { nome: 'Campo não é válido' })),
+    ),
+  ),
   pickerScene('failed', 'failed', pick(null, failure('searchCities'))),
   pickerScene(
     'more',
@@ -209,7 +251,7 @@ const pessoaScenes: Scene[] = [
       options,
       type('santa cruz'),
       debounced,
-      found(namesakes, null, 2, { by: 'name', city: null, cities: namesakes }),
+      found(namesakes, null, 2, { kind: 'several', by: 'name', cities: namesakes }),
     ),
   ),
   pickerScene(
@@ -220,7 +262,7 @@ const pessoaScenes: Scene[] = [
       options,
       type('campnas'),
       debounced,
-      found([campinas], null, 0, { by: 'near', city: campinas, cities: [campinas] }),
+      found([campinas], null, 0, { kind: 'near', by: 'spelling', cities: [campinas] }),
     ),
   ),
   pickerScene('long', 'long names', pick(1, found(longCities, longCities[0]), open)),
@@ -232,7 +274,6 @@ const city = cities[4];
 const existingCity = (...events: AnyEvent[]) => reach(machine, { ...ofCity, id: 1 }, loaded(city), ...events);
 const newCity = (...events: AnyEvent[]) => reach(machine, { ...ofCity, id: null }, ...events);
 const renamedCity = { type: 'field.changed', changes: { nome: 'São João del Rei' } } as const;
-const askedCity = { type: 'delete', id: 1, name: 'São João del-Rei' } as const;
 
 const cityMade = { versao: 1, acao: 'criou', ...byline, antes: null };
 
@@ -244,7 +285,10 @@ const cidadeScene = (key: string, title: string, detail: Reached, id = '1'): Sce
 });
 
 const residents = cidadeScene('residents', 'with its people', withHistory(existingCity(), [cityMade]));
-const residentsScene: Scene = { ...residents, flows: { ...residents.flows, residents: readOf(1_214) } };
+const withResidents = (scene: Scene, count: number): Scene => ({
+  ...scene,
+  flows: { ...scene.flows, residents: readOf(count) },
+});
 
 const cidadeScenes: Scene[] = [
   cidadeScene('loading', 'loading', reach(machine, { ...ofCity, id: 1 })),
@@ -256,12 +300,13 @@ const cidadeScenes: Scene[] = [
     'nova',
   ),
   cidadeScene('saved', 'as the server has it', existingCity()),
-  residentsScene,
+  withResidents(residents, 1_214),
   cidadeScene('saving', 'saving', existingCity(renamedCity, save)),
   cidadeScene('closing', 'saving and closing', existingCity(renamedCity, saveAndClose)),
   cidadeScene('conflict', 'a conflict', existingCity(renamedCity, save, changed, read({ nome: 'São João' }))),
-  cidadeScene('confirming', 'confirming the deletion', existingCity(askedCity)),
-  cidadeScene('deleting', 'deleting', deleting(existingCity(askedCity), askedCity.name)),
+  withResidents(cidadeScene('confirming', 'confirming the deletion', existingCity(asked)), 0),
+  withResidents(cidadeScene('inhabited', 'asked to be deleted, with people', existingCity(asked)), 7),
+  cidadeScene('deleting', 'deleting', deleting(existingCity(asked), 'São João del-Rei')),
   cidadeScene('long', 'long name', reach(machine, { ...ofCity, id: 1 }, loaded({ nome: LONG_NAME }))),
 ];
 

@@ -5,7 +5,7 @@ import { createReadMachine } from '../../../machines/readMachine';
 import { writeCityFilter } from '../../../src/domain/cityFilter';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { ApiError } from '../../../src/domain/errors';
-import { writeListQuery } from '../../../src/features/list/ListPage';
+import { writeListQuery } from '../../../src/features/list/listAddress';
 import { list as machine } from '../machines';
 import { cities, foreignCities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
 import { answer, failure, type Reached, reach, type Scene, withChild } from '../scene';
@@ -101,7 +101,11 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
     scene(
       'deleting',
       'deleting',
-      withChild(confirming, 'deletion', reach(deletionMachine, asked, { type: 'confirm' })),
+      withChild(
+        confirming,
+        'deletion',
+        reach(deletionMachine, { ...asked, etag: null }, { type: 'confirm' }),
+      ),
     ),
     scene('undo', 'a deletion that can be undone', undoable),
     scene(

@@ -1,7 +1,9 @@
-import { paletteMachine } from '../../../machines/paletteMachine';
+import { type FoundRecord, paletteMachine } from '../../../machines/paletteMachine';
 import { createReadMachine } from '../../../machines/readMachine';
+import type { RecordName } from '../../../src/domain/changes';
+import { ConnectionError } from '../../../src/domain/errors';
 import { foreignPeople, LONG_EMAIL, LONG_NAME, people } from '../register';
-import { answer, failure, reach, type Scene } from '../scene';
+import { answer, reach, type Scene } from '../scene';
 
 const read = createReadMachine<unknown>();
 const total = (count: number) => reach(read, undefined, answer('load', count));
@@ -11,8 +13,9 @@ const typed = (busca: string) => ({ type: 'search.typed', busca }) as const;
 const debounced = { type: 'xstate.after.debounce.palette.open.debouncing' } as const;
 const asked = (busca: string) => [open, typed(busca), debounced] as const;
 
-const found = (half: 'searchPessoas' | 'searchCidades', records: object[], isNear = false) =>
-  answer(half, { found: records, isNear });
+const found = (kind: RecordName, records: FoundRecord[], isNear = false) =>
+  ({ type: 'records.found', kind, found: records, isNear }) as const;
+const lost = (kind: RecordName) => ({ type: 'search.failed', kind, error: new ConnectionError() }) as const;
 const person = (id: number, name: string, detail: string) => ({ id, name, detail });
 const city = (id: number, name: string) => ({ id, name, detail: '' });
 
@@ -53,37 +56,34 @@ export const paletteScenes: Scene[] = [
   scene('opened', 'the records opened last', [open], { opened }),
   scene('typing', 'typing', [open, typed('sou')]),
   scene('searching', 'searching', asked('souza')),
-  scene('people', 'people, cities still awaited', [...asked('souza'), found('searchPessoas', souza)]),
+  scene('people', 'people, cities still awaited', [...asked('souza'), found('pessoas', souza)]),
   scene('found', 'people and cities', [
     ...asked('souza'),
-    found('searchPessoas', souza),
-    found('searchCidades', cities),
+    found('pessoas', souza),
+    found('cidades', cities),
     { type: 'highlight', value: 'pessoas-90233' },
   ]),
   scene('near', 'near matches', [
     ...asked('antonyo guimaraes'),
-    found('searchPessoas', [person(2, people[1]?.nomeCompleto ?? '', people[1]?.email ?? '')], true),
-    found('searchCidades', [city(9, 'Guimarães (MA)')], true),
+    found('pessoas', [person(2, people[1]?.nomeCompleto ?? '', people[1]?.email ?? '')], true),
+    found('cidades', [city(9, 'Guimarães (MA)')], true),
   ]),
-  scene('none', 'nothing found', [...asked('zzz'), found('searchPessoas', []), found('searchCidades', [])]),
-  scene('cities-failed', 'cities failed, people still awaited', [
-    ...asked('souza'),
-    failure('searchCidades'),
-  ]),
+  scene('none', 'nothing found', [...asked('zzz'), found('pessoas', []), found('cidades', [])]),
+  scene('cities-failed', 'cities failed, people still awaited', [...asked('souza'), lost('cidades')]),
   scene('half-failed', 'people found, cities failed', [
     ...asked('souza'),
-    found('searchPessoas', souza),
-    failure('searchCidades'),
+    found('pessoas', souza),
+    lost('cidades'),
   ]),
-  scene('failed', 'no connection', [...asked('souza'), failure('searchPessoas'), failure('searchCidades')], {
+  scene('failed', 'no connection', [...asked('souza'), lost('pessoas'), lost('cidades')], {
     session: 'offline',
   }),
   scene('long', 'long and foreign names', [
     ...asked('wolfe'),
-    found('searchPessoas', [
+    found('pessoas', [
       person(1, LONG_NAME, LONG_EMAIL),
       ...foreignPeople.slice(0, 3).map(({ id, nomeCompleto, email }) => person(id + 1, nomeCompleto, email)),
     ]),
-    found('searchCidades', [city(1, LONG_NAME)]),
+    found('cidades', [city(1, LONG_NAME)]),
   ]),
 ];

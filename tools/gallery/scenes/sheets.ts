@@ -28,42 +28,71 @@ const summary: SheetSummary = {
   hasHeadings: true,
   headingRow: 1,
   asksColumns: false,
+  stateColumns: [],
   hiddenRows: 7,
 };
-const file = { type: 'file.chosen', file: new File([], summary.file) } as const;
+const file = { type: 'file.chosen', file: new File([], summary.file), others: [] } as const;
 const read = { type: 'sheet.read', summary } as const;
 const checked: ImportingEvent = {
   type: 'rows.checked',
   total: 1234,
   review: {
-    ready: 1180,
-    refused: 54,
+    ready: 1156,
+    undecided: 38,
+    refused: 40,
     leftOut: 0,
-    acceptable: 50,
+    missing: 10,
+    oddities: [
+      { kind: 'number', rows: 2 },
+      { kind: 'wide', rows: 1 },
+    ],
     sampleRows: [
       {
         row: 7,
         cells: ['Ana Lima', 'ana.exemplo.com', 'Natal'],
+        name: 'Ana Lima',
         problems: [{ column: 1, message: 'Email: O campo precisa conter um email válido' }],
       },
       {
         row: 1031,
-        cells: [LONG_NAME, 'lia@exemplo.com', LONG_NAME],
-        problems: [{ column: 2, message: `Cidade: A cidade ${LONG_NAME} não está cadastrada` }],
+        cells: ['12345', 'lia@exemplo.com', LONG_NAME],
+        name: '12345',
+        problems: [{ column: 0, message: 'Nome completo: 12345 é um número' }],
       },
     ],
     questions: [
       {
+        key: 's paulo',
+        nome: 'S. Paulo',
+        rows: 14,
+        candidates: [{ id: 3, nome: 'São Paulo (SP)' }],
+        suggestion: { id: 3, nome: 'São Paulo (SP)' },
+        canCreate: true,
+        isMissing: false,
+      },
+      {
         key: 'bom jesus',
         nome: 'Bom Jesus',
-        rows: 12,
+        rows: 14,
         candidates: [
           { id: 1, nome: 'Bom Jesus (PI)' },
           { id: 2, nome: 'Bom Jesus (RN)' },
         ],
+        suggestion: null,
         canCreate: false,
+        isMissing: false,
+      },
+      {
+        key: 'vila nova',
+        nome: LONG_NAME,
+        rows: 10,
+        candidates: [],
+        suggestion: null,
+        canCreate: true,
+        isMissing: true,
       },
     ],
+    moreQuestions: 0,
   },
 };
 const confirm = { type: 'confirm' } as const;
@@ -73,7 +102,7 @@ const interrupted: ImportingEvent[] = [
   ...begun,
   { type: 'batch.lost', failure: lost, wait: 10_000, unanswered: 500 },
 ];
-const done: ImportingEvent[] = [...begun, sent(560, 0)];
+const done: ImportingEvent[] = [...begun, sent(536, 0)];
 const undone = (apagados: number, mantidos: number, restantes: number) =>
   answer('undoBatch', { apagados, mantidos, restantes } satisfies UndoAnswer);
 const importOf = (id: string, arquivo: string | null, registros: number, intactos: number): Import => ({

@@ -60,7 +60,7 @@ export function ActorPanel({ role: { actor, snapshot }, last, sender, onCopyTest
   const changes = last?.before ? changesBetween(last.before.context, last.after?.context) : [];
   return (
     <>
-      <section aria-label="Estado" className="mb-4">
+      <section aria-label="State" className="mb-4">
         <p className="state text-lg font-semibold text-accent">{stateOf(snapshot)}</p>
         <p className="text-soft">
           {statusOf(snapshot)}
@@ -68,14 +68,14 @@ export function ActorPanel({ role: { actor, snapshot }, last, sender, onCopyTest
         </p>
       </section>
       {last && (
-        <section aria-label="Aconteceu" className="mb-4">
-          <h3>Aconteceu às {timeOf(last.at)}</h3>
+        <section aria-label="Happened" className="mb-4">
+          <h3>Happened at {timeOf(last.at)}</h3>
           <p>
-            <strong>{eventName(last.event.type)}</strong> de {senderName(last)}
+            <strong>{eventName(last.event.type)}</strong> from {senderName(last)}
           </p>
           <p>{outcomeOf(last)}</p>
           <pre className="pl-3 whitespace-pre-wrap text-taken">
-            {taken.map(transitionText).join('\n') || 'nenhuma transição'}
+            {taken.map(transitionText).join('\n') || 'no transition'}
           </pre>
           {changes.map(({ path, before, after }) => (
             <p key={path} className="pl-3 whitespace-pre-wrap">
@@ -86,11 +86,11 @@ export function ActorPanel({ role: { actor, snapshot }, last, sender, onCopyTest
         </section>
       )}
       <HeardList
-        title="Ouviria agora"
+        title="Would hear now"
         heard={heard.filter(([type]) => !isOfLibrary(type))}
         sender={snapshot.status === 'active' ? sender : undefined}
       />
-      <HeardList title="Respostas e esperas" heard={heard.filter(([type]) => isOfLibrary(type))} />
+      <HeardList title="Answers and delays" heard={heard.filter(([type]) => isOfLibrary(type))} />
       {Object.entries({ context, output, error }).map(([name, value]) =>
         value === undefined ? null : (
           <section key={name} aria-label={name} className="mb-4">
@@ -100,7 +100,7 @@ export function ActorPanel({ role: { actor, snapshot }, last, sender, onCopyTest
         ),
       )}
       <button type="button" onClick={onCopyTest}>
-        Copiar como teste
+        Copy as a test
       </button>
     </>
   );

@@ -14,11 +14,11 @@ import { stateOf } from './words';
 
 const links = {
   deciding: '',
-  alone: 'Abra o inspetor pelo botão “Inspetor” do aplicativo, ou abra uma sessão.',
-  waiting: 'Esperando o aplicativo…',
-  watching: 'Acompanhando o aplicativo',
-  closed: 'O aplicativo foi fechado; a história fica.',
-  replaying: 'Uma sessão de um arquivo',
+  alone: 'Open the inspector by the button “Inspector” of the app, or open a session.',
+  waiting: 'Waiting for the app…',
+  watching: 'Following the app',
+  closed: 'The app was closed; its story stays.',
+  replaying: 'A session from a file',
 };
 
 /** The whole window: the running actors, the chart of one of them, where it is, and the story. */
@@ -40,17 +40,17 @@ export function App({ inspector }: { inspector: ActorRefFrom<typeof inspectorMac
     const { testOf } = await import('./cases');
     const { start, heard } = lifeOf(past, chosen.actor);
     const text = testOf(chartOf(chosen.actor.definition).id, stateOf(chosen.snapshot), start, heard);
-    if (text === null) return note('Nenhuma lista de casos tem este gráfico.');
+    if (text === null) return note('No list of cases has this chart.');
     await navigator.clipboard.writeText(text).then(
-      () => note(`Copiado: o caminho de ${chosen.actor.name} como teste.`),
-      () => note('O navegador não deixou copiar.'),
+      () => note(`Copied: the path of ${chosen.actor.name} as a test.`),
+      () => note('The browser did not allow to copy.'),
     );
   };
 
   const open = async (file: File | undefined) => {
     const runs = file && (await openSession(file));
     if (runs) send({ type: 'session.opened', runs });
-    else if (file) note('Este arquivo não é uma sessão do inspetor.');
+    else if (file) note('This file is no session of the inspector.');
   };
   const sender =
     chosen && moment === null && snapshot.matches({ link: 'watching' })
@@ -63,16 +63,16 @@ export function App({ inspector }: { inspector: ActorRefFrom<typeof inspectorMac
   return (
     <>
       <header className="bar col-span-full border-b border-line bg-surface">
-        <h1 className="text-lg">Inspetor</h1>
+        <h1 className="text-lg">Inspector</h1>
         <p className="text-soft">{links[snapshot.value.link]}</p>
         <p role="status" className="flex-1">
           {notice}
         </p>
         <button type="button" onClick={() => saveSession(story.runs)}>
-          Salvar sessão
+          Save session
         </button>
         <label className="button focus-within:outline-2 focus-within:outline-accent">
-          Abrir sessão
+          Open session
           <input
             type="file"
             className="absolute w-px opacity-0"
@@ -81,39 +81,41 @@ export function App({ inspector }: { inspector: ActorRefFrom<typeof inspectorMac
           />
         </label>
       </header>
-      <nav aria-label="Atores" className="overflow-auto px-3 py-2">
+      <nav aria-label="Actors" className="overflow-auto px-3 py-2">
         <ActorTree cast={cast} chosen={chosen?.actor.id} onPin={pin} />
       </nav>
       <main className="flex min-h-0 flex-col border-x border-line bg-surface">
         <div className="bar">
-          <h2>{path ?? 'Nada aconteceu ainda'}</h2>
+          <h2>{path ?? 'Nothing has happened yet'}</h2>
           {moment !== null && (
             <button type="button" onClick={lookAtNow}>
-              Voltar ao agora
+              Back to now
             </button>
           )}
-          {moment === null && pinned === null && <p className="text-soft">o último que mudou</p>}
+          {moment === null && pinned === null && (
+            <p className="text-soft">the last one that the user spoke to</p>
+          )}
           {pinned !== null && (
             <button type="button" onClick={() => pin(null)}>
-              Seguir o último que mudou
+              Follow the user
             </button>
           )}
         </div>
         {chosen && <Chart key={chosen.actor.definition} role={chosen} last={last} />}
       </main>
-      <aside aria-label="Ator escolhido" className="overflow-auto px-3 py-2 wrap-anywhere">
+      <aside aria-label="Chosen actor" className="overflow-auto px-3 py-2 wrap-anywhere">
         {chosen && (
           <ActorPanel role={chosen} last={last} sender={sender} onCopyTest={() => void copyTest()} />
         )}
       </aside>
       <footer className="col-span-full flex min-h-0 flex-col border-t border-line">
         <div className="bar">
-          <h2>História</h2>
+          <h2>Story</h2>
           <input
             type="search"
             className="w-64"
-            placeholder="Filtrar…"
-            aria-label="Filtrar"
+            placeholder="Filter…"
+            aria-label="Filter"
             value={filter}
             onChange={({ currentTarget }) => send({ type: 'filter.changed', filter: currentTarget.value })}
           />
@@ -122,7 +124,7 @@ export function App({ inspector }: { inspector: ActorRefFrom<typeof inspectorMac
             aria-pressed={isBookkeepingShown}
             onClick={() => send({ type: 'bookkeeping.toggled' })}
           >
-            {isBookkeepingShown ? 'Recolher' : 'Mostrar'} {bookkeeping} da biblioteca
+            {isBookkeepingShown ? 'Fold' : 'Show'} {bookkeeping} of the library
           </button>
         </div>
         <StoryList

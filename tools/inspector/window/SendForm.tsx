@@ -32,7 +32,7 @@ export function SendForm({ example, onSend }: SendFormProps) {
       <summary className="cursor-pointer font-semibold">{name}</summary>
       <form onSubmit={submit} className="grid justify-items-start gap-1 py-1 pl-3">
         <textarea
-          aria-label={`Evento ${name}`}
+          aria-label={`Event ${name}`}
           rows={text.split('\n').length}
           spellCheck={false}
           className="w-full resize-y rounded-lg border border-control bg-surface px-2 py-1 font-mono text-xs"
@@ -40,11 +40,11 @@ export function SendForm({ example, onSend }: SendFormProps) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <button type="submit" aria-disabled={event === null} className="aria-disabled:opacity-60">
-          Enviar
+          Send
         </button>
         {event === null && (
           <p role="alert" className="text-danger">
-            Isto não é um evento em JSON.
+            This is no event in JSON.
           </p>
         )}
       </form>

@@ -46,7 +46,7 @@ export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) 
     <div
       ref={frame}
       role="listbox"
-      aria-label="Eventos"
+      aria-label="Events"
       className="relative min-h-0 flex-1 overflow-auto px-3 py-2 focus-visible:-outline-offset-2"
       tabIndex={0}
       aria-activedescendant={chosen === null ? undefined : `entry-${chosen}`}
@@ -74,7 +74,7 @@ export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) 
           </span>
           <strong>
             {eventName(entry.event.type)}
-            {times > 1 && <span className="text-accent">{` × ${times.toLocaleString('pt-BR')}`}</span>}
+            {times > 1 && <span className="text-accent">{` × ${times.toLocaleString('en-GB')}`}</span>}
           </strong>
           <span className={entry.hasEffect ? undefined : 'text-soft'}>{outcomeOf(entry)}</span>
         </div>

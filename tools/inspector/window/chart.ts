@@ -44,6 +44,30 @@ export const leafNames = (value: unknown, path = ''): string[] =>
     return names.length === 0 ? [path + key] : names;
   });
 
+/** A parent comes to this node at its start where no guard leads elsewhere. */
+const isRest = (node: AnyStateNode): boolean => {
+  const begin = childrenOf(node.parent ?? node).find(isInitial);
+  const target = begin?.always?.find((one) => guardName(one) === '')?.target ?? [];
+  return begin === node || target.includes(node);
+};
+
+/** It waits where it begins, and does nothing meanwhile. */
+const isIdle = (region: AnyStateNode, value: unknown): boolean =>
+  activeNodes(region, value)
+    .slice(1)
+    .every((node) => isRest(node) && node.invoke.length === 0);
+
+/** The outermost regions that are idle beside others that are not. */
+export function idleRegions(node: AnyStateNode, value: unknown): AnyStateNode[] {
+  const active = below(value).flatMap(([key, inner]) => {
+    const child = node.states[key];
+    return child === undefined ? [] : [{ child, inner }];
+  });
+  const idle = node.type === 'parallel' ? active.filter(({ child, inner }) => isIdle(child, inner)) : [];
+  const folded = idle.length < active.length ? idle : [];
+  return active.flatMap((one) => (folded.includes(one) ? [one.child] : idleRegions(one.child, one.inner)));
+}
+
 /** All transitions that a node declares, those without an event included. */
 export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),

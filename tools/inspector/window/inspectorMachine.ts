@@ -3,7 +3,7 @@ import { type ActorEvent, addMessages, emptyStory, type Message, newRun, type St
 
 type InspectorContext = {
   story: Story;
-  /** The name of the actor that stays in view; null follows the one that changed last. */
+  /** The name of the actor that stays in view; null follows the one that the user spoke to. */
   pinned: string | null;
   /** The number of the entry that is looked back at. */
   moment: number | null;
@@ -77,7 +77,7 @@ export const inspectorMachine = setup({
           target: '.waiting',
           actions: [
             'beginRun',
-            { type: 'setNotice', params: { notice: 'O aplicativo recarregou: uma nova execução começou.' } },
+            { type: 'setNotice', params: { notice: 'The app was loaded again: a new run has begun.' } },
           ],
         },
         'app.closed': { target: '.closed' },
@@ -100,7 +100,7 @@ export const inspectorMachine = setup({
           },
         },
         closed: {},
-        replaying: { description: 'O que o aplicativo envia não entra na sessão de um arquivo.' },
+        replaying: { description: 'What the app sends does not enter the session of a file.' },
       },
     },
     sight: {

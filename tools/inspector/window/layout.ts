@@ -15,6 +15,8 @@ export type Drawing = Box & {
 /** Sizes in the units of the drawing, which are pixels at full size. */
 const LINE = 17;
 const PADDING = 10;
+/** Room for the state of a folded region. */
+const LONGEST_STATE = ' '.repeat(16);
 /** The width of a letter, at most on average. */
 const LETTER = 7.2;
 
@@ -62,11 +64,26 @@ const linesOf = (node: AnyStateNode): Line[] => {
 
 const textsOf = (lines: readonly Line[]): string[] => lines.map(({ text }) => text);
 
-function elkNode(node: AnyStateNode, direction: Direction): ElkNode {
-  const text = sizeOf([`${node.key}    `, ...textsOf(linesOf(node))]);
+/** Regions that are drawn as one box. */
+export type Folded = readonly AnyStateNode[];
+
+const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
+  node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
+
+/** The box that shows a node: that of the folded region around it, or its own. */
+const shownAs = (node: AnyStateNode, folded: Folded): AnyStateNode =>
+  folded.find((region) => isWithin(node, region)) ?? node;
+
+function elkNode(node: AnyStateNode, direction: Direction, folded: Folded): ElkNode {
+  const text = sizeOf([
+    `${node.key}    ${folded.includes(node) ? LONGEST_STATE : ''}`,
+    ...textsOf(linesOf(node)),
+  ]);
   const width = text.width + 2 * PADDING;
   const height = text.height + PADDING;
-  const children = childrenOf(node).map((child) => elkNode(child, direction));
+  const children = folded.includes(node)
+    ? []
+    : childrenOf(node).map((child) => elkNode(child, direction, folded));
   if (children.length === 0) return { id: node.id, width, height };
   return {
     id: node.id,
@@ -95,12 +112,19 @@ const elk = new ELK();
 
 const flatten = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(flatten)];
 
-async function layOut(chart: AnyStateMachine, direction: Direction): Promise<Drawing> {
-  const edges = edgesOf(chart).map((edge) => ({ edge, lines: linesFor(edge.transitions) }));
+async function layOut(chart: AnyStateMachine, direction: Direction, folded: Folded): Promise<Drawing> {
+  const edges = edgesOf(chart)
+    .map((edge) => ({
+      ...edge,
+      source: shownAs(edge.source, folded),
+      target: shownAs(edge.target, folded),
+    }))
+    .filter(({ source, target }) => !folded.includes(source) || source !== target)
+    .map((edge) => ({ edge, lines: linesFor(edge.transitions) }));
   const graph: ElkNode = {
     id: 'drawing',
     layoutOptions: { ...OPTIONS, 'elk.direction': direction },
-    children: [elkNode(chart.root, direction)],
+    children: [elkNode(chart.root, direction, folded)],
     edges: edges.map(({ edge: { id, source, target }, lines }) => ({
       id,
       sources: [source.id],
@@ -112,11 +136,13 @@ async function layOut(chart: AnyStateMachine, direction: Direction): Promise<Dra
   const byId = new Map(flatten(laidOut).map((node) => [node.id, node]));
   return {
     ...boxOf(laidOut),
-    boxes: nodesOf(chart.root).map((node) => ({
-      node,
-      box: boxOf(byId.get(node.id) ?? {}),
-      lines: linesOf(node),
-    })),
+    boxes: nodesOf(chart.root)
+      .filter((node) => shownAs(node, folded) === node)
+      .map((node) => ({
+        node,
+        box: boxOf(byId.get(node.id) ?? {}),
+        lines: linesOf(node),
+      })),
     edges: edges.flatMap((one, index) => {
       const { sections = [], labels = [] } = laidOut.edges?.[index] ?? {};
       return sections.map(({ startPoint, bendPoints = [], endPoint }) => ({
@@ -132,21 +158,36 @@ async function layOut(chart: AnyStateMachine, direction: Direction): Promise<Dra
 export const fitScale = (drawing: Pane, pane: Pane): number =>
   Math.min(pane.width / drawing.width, pane.height / drawing.height);
 
-const drawings = new Map<AnyStateMachine, Promise<[Drawing, Drawing]>>();
+type Kept<Value> = Map<AnyStateMachine, Map<string, Value>>;
+
+/** What is kept of a chart by its folded regions. */
+function keptOf<Value>(kept: Kept<Value>, chart: AnyStateMachine): Map<string, Value> {
+  const own = kept.get(chart) ?? new Map<string, Value>();
+  kept.set(chart, own);
+  return own;
+}
+
+const keyOf = (folded: Folded): string => folded.map(({ id }) => id).join();
+
+const drawings: Kept<Promise<[Drawing, Drawing]>> = new Map();
 
 /** Lays a chart out, once: to the right and downwards. */
-export function drawingsOf(chart: AnyStateMachine): Promise<[Drawing, Drawing]> {
-  const both = drawings.get(chart) ?? Promise.all([layOut(chart, 'RIGHT'), layOut(chart, 'DOWN')]);
-  drawings.set(chart, both);
+export function drawingsOf(chart: AnyStateMachine, folded: Folded = []): Promise<[Drawing, Drawing]> {
+  const kept = keptOf(drawings, chart);
+  const key = keyOf(folded);
+  const both = kept.get(key) ?? Promise.all([layOut(chart, 'RIGHT', folded), layOut(chart, 'DOWN', folded)]);
+  kept.set(key, both);
   return both;
 }
 
-const chosen = new Map<AnyStateMachine, Drawing>();
+const chosen: Kept<Drawing> = new Map();
 
 /** The drawing that is larger in the pane that shows it first: a chart doesn't turn while a window grows. */
-export async function drawingFor(chart: AnyStateMachine, pane: Pane): Promise<Drawing> {
-  const [right, down] = await drawingsOf(chart);
-  const drawing = chosen.get(chart) ?? (fitScale(right, pane) >= fitScale(down, pane) ? right : down);
-  chosen.set(chart, drawing);
+export async function drawingFor(chart: AnyStateMachine, folded: Folded, pane: Pane): Promise<Drawing> {
+  const [right, down] = await drawingsOf(chart, folded);
+  const kept = keptOf(chosen, chart);
+  const key = keyOf(folded);
+  const drawing = kept.get(key) ?? (fitScale(right, pane) >= fitScale(down, pane) ? right : down);
+  kept.set(key, drawing);
   return drawing;
 }

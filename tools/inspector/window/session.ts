@@ -5,7 +5,7 @@ import { type Message, sessionSchema } from './story';
 export function saveSession(runs: readonly (readonly Message[])[]): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([JSON.stringify(runs)], { type: 'application/json' }));
-  link.download = `inspetor-${new Date().toISOString().slice(0, 16).replace(':', '')}.json`;
+  link.download = `inspector-${new Date().toISOString().slice(0, 16).replace(':', '')}.json`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -1,5 +1,6 @@
 import {
   array,
+  boolean,
   type Infer,
   is,
   literal,
@@ -30,7 +31,14 @@ const id = optional(nullable(string()));
 /** The messages of `@statelyai/inspect`, as far as they are read. */
 const messageSchema = union([
   type({ ...about, type: literal('@xstate.actor'), name: string(), parentId: id, definition: id }),
-  type({ ...about, type: literal('@xstate.event'), event: eventSchema, sourceId: id, causeId: id }),
+  type({
+    ...about,
+    type: literal('@xstate.event'),
+    event: eventSchema,
+    sourceId: id,
+    causeId: id,
+    isByUser: optional(boolean()),
+  }),
   type({
     ...about,
     type: literal('@xstate.snapshot'),
@@ -72,6 +80,8 @@ export type Entry = {
   sender: string | null;
   /** The name of the actor without a chart that asked, or passed it on, for the sender; null where there was none. */
   through: string | null;
+  /** Sent by the page while it handled a key or a click. */
+  isByUser: boolean;
   event: ActorEvent;
   /** Null before the actor started. */
   before: ActorSnapshot | null;
@@ -127,14 +137,14 @@ function newestEntries(entries: readonly Entry[], run: number, limit: number): E
 }
 
 /**
- * Who sent an event. An actor without a chart is a bridge: what it sends to others its parent has
+ * Who sent an event. An actor without a chart works for its parent: what it sends to others its parent has
  * asked, and what it passes on to its parent comes from the actor that it has just heard.
  */
 function senderOf(source: Actor | null, cause: Actor | null, parent: Actor | null, target: Actor) {
   if (source === null) return { sender: null, through: null };
-  const isBridge = !hasChart(source) && source.id !== target.id;
+  const isWorker = !hasChart(source) && source.id !== target.id;
   const other = source.parent === target.id ? cause : parent;
-  if (!isBridge || other === null || other.id === target.id || !hasChart(other)) {
+  if (!isWorker || other === null || other.id === target.id || !hasChart(other)) {
     return { sender: source.name, through: null };
   }
   return { sender: other.name, through: source.name };
@@ -158,7 +168,11 @@ export function addMessages(story: Story, messages: readonly Message[], limits =
 
   const actorOf = (id: string): Actor => actors.get(id) ?? { id, name: id, parent: null, definition: '{}' };
   const find = (id: string | null | undefined) => (id ? actorOf(id) : null);
-  const append = (message: Message, event: ActorEvent, from: Pick<Entry, 'sender' | 'through'>): number => {
+  const append = (
+    message: Message,
+    event: ActorEvent,
+    from: Pick<Entry, 'sender' | 'through' | 'isByUser'>,
+  ): number => {
     lastNumber += 1;
     const what = { actor: actorOf(message.sessionId), ...from, event };
     const outcome = { before: null, after: null, hasEffect: false, microsteps: [] };
@@ -173,13 +187,14 @@ export function addMessages(story: Story, messages: readonly Message[], limits =
     } else if (message.type === '@xstate.event') {
       const source = find(message.sourceId);
       const from = senderOf(source, find(message.causeId), find(source?.parent), actorOf(sessionId));
-      wait(sessionId, append(message, message.event, from));
+      const isByUser = message.isByUser === true && !isOfLibrary(message.event.type);
+      wait(sessionId, append(message, message.event, { ...from, isByUser }));
     } else {
       const { event, snapshot, microsteps = [] } = message;
       const own = waiting.get(sessionId) ?? [];
       const answered = own.find((index) => entries[index]?.event.type === event.type);
       // No event is posted for a stop; the snapshot it leads to is.
-      const index = answered ?? append(message, event, { sender: null, through: null });
+      const index = answered ?? append(message, event, { sender: null, through: null, isByUser: false });
       waiting.set(
         sessionId,
         own.filter((one) => one !== index),

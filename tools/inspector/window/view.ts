@@ -3,7 +3,10 @@ import { fold } from './fold';
 import type { inspectorMachine } from './inspectorMachine';
 import { castAfter, type Entry, eventName, hasChart, isBookkeeping, type Role } from './story';
 
-/** The actor whose chart is shown: the one looked back at, the pinned one, or the one that changed last. */
+/**
+ * The actor whose chart is shown: the one looked back at, the pinned one, or the one that heard the last event of the
+ * user. Where that has ended, as the form of a login, the one that changed last.
+ */
 function choose(cast: readonly Role[], past: readonly Entry[], name: string | null): Role | undefined {
   const charts = cast.filter(({ actor }) => hasChart(actor));
   const running = charts.filter(({ snapshot }) => snapshot.status === 'active');
@@ -12,7 +15,10 @@ function choose(cast: readonly Role[], past: readonly Entry[], name: string | nu
     return running.findLast(isNamed) ?? charts.findLast(isNamed);
   }
   const byId = new Map(running.map((role) => [role.actor.id, role]));
-  const last = past.findLast(({ actor, hasEffect }) => hasEffect && byId.has(actor.id));
+  const runs = ({ actor }: Entry) => byId.has(actor.id);
+  const last =
+    past.findLast((entry) => entry.isByUser && runs(entry)) ??
+    past.findLast((entry) => entry.hasEffect && runs(entry));
   return byId.get(last?.actor.id ?? '') ?? charts.at(-1);
 }
 

@@ -2,26 +2,26 @@ import type { AnyTransitionDefinition } from 'xstate';
 import { guardName, leafNames } from './chart';
 import type { ActorSnapshot, Entry } from './story';
 
-const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', hour12: false });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', hour12: false });
 
 /** The time of day to the millisecond. */
-export const timeOf = (at: number): string => `${clock.format(at)},${String(at % 1_000).padStart(3, '0')}`;
+export const timeOf = (at: number): string => `${clock.format(at)}.${String(at % 1_000).padStart(3, '0')}`;
 
 /** The state of an actor in a line: `query.loading, deletion.idle`. */
 export const stateOf = (snapshot: ActorSnapshot | null): string =>
   leafNames(snapshot?.value).join(', ') || (snapshot?.status ?? '');
 
-const statuses: Record<string, string> = { done: 'terminou', error: 'quebrou', stopped: 'foi parado' };
+const statuses: Record<string, string> = { done: 'done', error: 'failed', stopped: 'stopped' };
 
-export const statusOf = ({ status }: ActorSnapshot): string => statuses[status] ?? 'rodando';
+export const statusOf = ({ status }: ActorSnapshot): string => statuses[status] ?? 'running';
 
-/** Who sent an event, and through which bridge: `writes (save)`. */
+/** Who sent an event, and through which call: `writes (save)`. */
 export const senderName = ({ sender, through }: Entry): string =>
-  `${sender ?? 'fora'}${through === null ? '' : ` (${through})`}`;
+  `${sender ?? 'outside'}${through === null ? '' : ` (${through})`}`;
 
 /** Where an event led: `idle → debouncing`, or the state that it left as it was. */
 export function outcomeOf({ before, after }: Entry): string {
-  if (after === null) return 'ainda sem resposta';
+  if (after === null) return 'no answer yet';
   const [old, now] = [leafNames(before?.value), leafNames(after.value)];
   const left = old.filter((name) => !now.includes(name)).join(', ');
   const entered = now.filter((name) => !old.includes(name)).join(', ');
@@ -29,11 +29,11 @@ export function outcomeOf({ before, after }: Entry): string {
   return `${left && `${left} → `}${entered || stateOf(after)}${end}`;
 }
 
-/** A transition in words: `→ form.idle se the save failed`. */
+/** A transition in words: `→ form.idle if the save failed`. */
 export function transitionText(transition: AnyTransitionDefinition): string {
   const guard = guardName(transition);
   const targets = transition.target?.map(({ path }) => path.join('.')).join(', ');
-  return `${targets === undefined ? 'fica' : `→ ${targets}`}${guard && ` se ${guard}`}`;
+  return `${targets === undefined ? 'stays' : `→ ${targets}`}${guard && ` if ${guard}`}`;
 }
 
 type Change = { path: string; before: unknown; after: unknown };

@@ -2,7 +2,7 @@
 export interface TimeLimits {
   /** Getting a connection, the waiting for a free one included. */
   connect: number;
-  /** A statement, on the database's side: what was given up holds no connection. */
+  /** A statement, on the database's side: what was given up holds no connection. On SQLite, one of a reader thread. */
   statement: number;
   /** Waiting for a lock that another session holds. */
   lock: number;
@@ -14,7 +14,7 @@ export const usualTimeLimits: TimeLimits = { connect: 1_200, statement: 3_000, l
 /** For commands: minutes for their own work, a few seconds for another session's. */
 export const commandTimeLimits: TimeLimits = { connect: 10_000, statement: 600_000, lock: 3_000 };
 
-/** Limits of a PostgreSQL; a file needs none of them. */
+/** Limits of a database; a file has that of statements alone. */
 export interface DatabaseOptions {
   /** The most connections that this process may have. */
   connections: number;

@@ -1,5 +1,5 @@
-import { collapseBlanks } from './rules';
-import { searched } from './searchable';
+import { collapseBlanks } from '../rules';
+import { searched } from '../searchable';
 
 const STATES =
   'Acre AC,Alagoas AL,Amapá AP,Amazonas AM,Bahia BA,Ceará CE,Distrito Federal DF,Espírito Santo ES,Goiás GO,' +
@@ -7,16 +7,36 @@ const STATES =
   'Piauí PI,Rio de Janeiro RJ,Rio Grande do Norte RN,Rio Grande do Sul RS,Rondônia RO,Roraima RR,Santa Catarina SC,' +
   'São Paulo SP,Sergipe SE,Tocantins TO';
 
-/** The abbreviation of each state, by its name and by itself as they are searched. */
-const abbreviations = new Map(
-  STATES.split(',').flatMap((state) => {
-    const abbreviation = state.slice(-2);
-    return [searched(state.slice(0, -3)), abbreviation.toLowerCase()].map((key) => [key, abbreviation]);
-  }),
-);
+/** The words of a text that tell one state from another. */
+const wordsOf = (text: string) =>
+  searched(text)
+    .replace(/^(?:estado|est|uf) (?:d[aeo] )?(?=.)/, '')
+    .split(' ')
+    .filter((word) => !['da', 'de', 'do'].includes(word));
 
-/** The abbreviation of a state that is written out or abbreviated; null for another text. */
-export const stateOf = (text: string): string | null => abbreviations.get(searched(text)) ?? null;
+/** Each state: its abbreviation, and the words of its name. */
+const states = STATES.split(',').map((state) => ({
+  abbreviation: state.slice(-2),
+  words: wordsOf(state.slice(0, -3)),
+}));
+
+/** More letters than the longest name of a state has, with what stands before it. */
+const LONGEST_STATE = 40;
+
+/** The abbreviation of a state that is written out or abbreviated ('S. Paulo', 'S.P.'); null for another text. */
+export function stateOf(text: string): string | null {
+  if (text.length > LONGEST_STATE) return null;
+  const words = wordsOf(text);
+  const joined = words.join('').toUpperCase();
+  const found = states.filter(
+    (state) =>
+      state.abbreviation === joined ||
+      (state.words.length === words.length &&
+        words.some((word) => word.length > 1) &&
+        state.words.every((word, at) => word === words[at] || word[0] === words[at])),
+  );
+  return found.length === 1 ? (found[0]?.abbreviation ?? null) : null;
+}
 
 /**
  * The parts of a city's name: the bare one, and what ends it in brackets, such as its state.
@@ -31,10 +51,13 @@ export function splitName(nome: string): { bare: string; detail: string | null }
 export const stateInBrackets = (nome: string): string | null => stateOf(splitName(nome).detail ?? '');
 
 /** A name of a city as it is written, in one form of its letters. */
-export const asWritten = (text: string): string => collapseBlanks(text).normalize('NFC');
+export const asWritten = (text: string): string => collapseBlanks(text);
+
+/** A name of a city and its state, null where it has none. */
+export type SplitCityName = { bare: string; state: string | null };
 
 /** A name of a city and the state that stands behind it: in brackets, or after a stroke or comma where it is one. */
-export function splitCityName(text: string): { bare: string; state: string | null } {
+export function splitCityName(text: string): SplitCityName {
   const nome = asWritten(text);
   const { bare, detail } = splitName(nome);
   if (detail !== null) return { bare, state: stateOf(detail) ?? detail };

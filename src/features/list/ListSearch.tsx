@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react';
+import { classes } from '../../components/classes';
+import { SearchField } from '../../components/SearchField';
+import { type CityFilter, writeCityFilter } from '../../domain/cityFilter';
+import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
+import type { ListActor } from './listView';
+import type { ListFocus } from './useListFocus';
+
+const CityChip = lazy(() => import('./CityChip'));
+
+type ListSearchProps = {
+  actor: ListActor;
+  text: string;
+  /** The city that the search is narrowed to. */
+  filter: CityFilter | null;
+  hasShortcut: boolean;
+  busy: boolean;
+  focus: ListFocus;
+};
+
+/** The search box of a list, and the city that it is narrowed to. */
+export function ListSearch({ actor, text, filter, hasShortcut, busy, focus }: ListSearchProps) {
+  const type = (busca: string) => actor.send({ type: 'search.typed', busca });
+  return (
+    <div className={classes(!filter && 'print:hidden')}>
+      <SearchField
+        inputRef={focus.searchBox}
+        hasShortcut={hasShortcut}
+        value={text}
+        before={
+          filter && (
+            <Suspense>
+              <CityChip
+                key={filter.id}
+                id={filter.id}
+                onRemove={() => {
+                  type(filter.text);
+                  focus.focusSearch();
+                }}
+              />
+            </Suspense>
+          )
+        }
+        maxLength={MAXIMUM_TEXT_LENGTH}
+        onType={(typed) => type(filter ? writeCityFilter({ id: filter.id, text: typed }) : typed)}
+        onLeaveDown={() => !busy && focus.focusFirstRow()}
+      />
+    </div>
+  );
+}

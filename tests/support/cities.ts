@@ -1,0 +1,227 @@
+import type { CitySuggestion } from '../../src/domain/cities/suggestCity';
+
+/**
+ * Which city a text means: one table for the field, the review and the server of an import, the searches and the
+ * palette. Written from section 5 of the design, from the faults that were found and from what people write.
+ */
+export type CityCase = {
+  text: string;
+  /** The state of a column beside it. */
+  state: string | null;
+  /** The names of the cities that there are; null for every municipality of Brazil. */
+  register: readonly string[] | null;
+  kind: CitySuggestion['kind'];
+  /** The cities of the answer, in the order of the register. */
+  cities: readonly string[];
+};
+
+type Rest = { state?: string; register?: readonly string[] };
+const caseOf =
+  (kind: CitySuggestion['kind']) =>
+  (text: string, cities: readonly string[] | string = [], { state, register }: Rest = {}): CityCase => ({
+    text,
+    state: state ?? null,
+    register: register ?? null,
+    kind,
+    cities: typeof cities === 'string' ? [cities] : cities,
+  });
+const [one, several, near, none] = [caseOf('one'), caseOf('several'), caseOf('near'), caseOf('none')];
+
+/** The name in each of these states, in the order of the register. */
+const inStates = (bare: string, states: string) => states.split(' ').map((state) => `${bare} (${state})`);
+
+/** The ten of a clerk's day. */
+const tenCities = [
+  near('S. Paulo', 'São Paulo (SP)'),
+  near('BH', 'Belo Horizonte (MG)'),
+  several('bom jesus', inStates('Bom Jesus', 'PB PI RN RS SC')),
+  several('poa', ['Poá (SP)', 'Porto Alegre (RS)']),
+  one('campinas', 'Campinas (SP)'),
+  near('rio', 'Rio de Janeiro (RJ)'),
+  near('sjc', 'São José dos Campos (SP)'),
+  one('olinda', 'Olinda (PE)'),
+  one('niteroi', 'Niterói (RJ)'),
+  near('campnas', 'Campinas (SP)'),
+];
+
+/** What was found to be taken wrongly, or not at all. */
+const faults = [
+  several('POA', ['Poá (SP)', 'Porto Alegre (RS)']),
+  several('São Bernardo', ['São Bernardo (MA)', 'São Bernardo do Campo (SP)']),
+  several('São Caetano', ['São Caetano (PE)', 'São Caetano do Sul (SP)']),
+  several('Rio Preto', ['Rio Preto (MG)', 'São José do Rio Preto (SP)']),
+  several('Ribeirão', ['Ribeirão (PE)', 'Ribeirão Preto (SP)']),
+  several('Conquista', ['Conquista (MG)', 'Vitória da Conquista (BA)']),
+  near('SP', 'São Paulo (SP)'),
+  near('RJ', 'Rio de Janeiro (RJ)'),
+  several('campo grand', inStates('Campo Grande', 'AL MS')),
+  several('bom jes', inStates('Bom Jesus', 'PB PI RN RS SC')),
+  several('cascav', inStates('Cascavel', 'CE PR')),
+  several('ribeirao p', ['Ribeirão Pires (SP)', 'Ribeirão Preto (SP)']),
+  near('campo grande a', inStates('Campo Grande', 'AL MS')),
+  none('Taguatinga', 'Taguatinga (TO)', { state: 'DF' }),
+  one('Bom Jesus', 'Bom Jesus (PI)', { state: 'PI' }),
+  one('Bom Jesus', 'Bom Jesus (RN)', { state: 'RN' }),
+  one('SP - Campinas', 'Campinas (SP)'),
+  one('SP/Campinas', 'Campinas (SP)'),
+  one('Campinas, S. Paulo', 'Campinas (SP)'),
+  one('São José dos Campos S.P.', 'São José dos Campos (SP)'),
+  one('Cidade: Natal', 'Natal (RN)'),
+  near('Búzios', 'Armação dos Búzios (RJ)'),
+  near('Jaboatão', 'Jaboatão dos Guararapes (PE)'),
+  near('Embu', 'Embu das Artes (SP)'),
+  near('Distrito Federal', 'Brasília (DF)'),
+  several('P. Alegre', ['Planalto Alegre (SC)', 'Porto Alegre (RS)', 'Pouso Alegre (MG)']),
+  near('B. Horizonte', 'Belo Horizonte (MG)'),
+  near('Itamaracá', 'Ilha de Itamaracá (PE)'),
+  several('sta barbara', inStates('Santa Bárbara', 'BA MG')),
+  near('S. José', 'São José (SC)'),
+  one('Jardim - Brasil', 'Jardim - Brasil', { register: ['Jardim - Brasil', 'Jardim (CE)'] }),
+  one('Jardim - Brasil', 'Jardim (CE)', { register: ['Jardim (CE)'] }),
+  none('Vila Nova do Norte'),
+  none('Bom Jesus (MG)', inStates('Bom Jesus', 'PB PI RN RS SC')),
+  none(''),
+  none(' . '),
+];
+
+/** One name and several. */
+const names = [
+  one('Recife', 'Recife', { register: ['Recife (PE)', 'Recife'] }),
+  one('recife', 'Recife', { register: ['Recife', 'Recife (PE)'] }),
+  one('recife pe', 'Recife (PE)', { register: ['Recife', 'Recife (PE)'] }),
+  one('Recife', 'Recife (PE)', { register: ['Recife', 'Recife (PE)'], state: 'PE' }),
+  none('Recife (PE)', 'Recife', { register: ['Recife'] }),
+  one('recife', 'Recife', { register: ['Recife'] }),
+  one('Belem', 'Belem', { register: ['Belém', 'Belem'] }),
+  several('BELEM', ['Belém', 'Belem'], { register: ['Belém', 'Belem'] }),
+  several('Natal', ['Natal', 'Natal'], { register: ['Natal', 'Natal'] }),
+  one('Poá', 'Poá', { register: ['Poá', 'Porto Alegre (RS)'] }),
+  near('santa cru', 'Santa Cruz do Sul (RS)', { register: ['Santa Cruz do Sul (RS)', 'Campinas (SP)'] }),
+  none('São Paulo', [], { register: ['Frei Paulo (SE)', 'Adamantina (SP)'] }),
+  none('sp', [], { register: ['Frei Paulo (SE)', 'Adamantina (SP)'] }),
+  near('cwb', 'Curitiba', { register: ['Curitiba'] }),
+];
+
+/** Abbreviations, aliases, states, slips and former names as people write them. */
+const spellings = [
+  near('Sto. André', inStates('Santo André', 'PB SP').slice(1), { state: 'SP' }),
+  several('Sto. André', inStates('Santo André', 'PB SP')),
+  near('Gov. Valadares', 'Governador Valadares (MG)'),
+  near('Pres. Prudente', 'Presidente Prudente (SP)'),
+  near('Cel. Fabriciano', 'Coronel Fabriciano (MG)'),
+  near('Cons. Lafaiete', 'Conselheiro Lafaiete (MG)'),
+  near('Mal. Deodoro', 'Marechal Deodoro (AL)'),
+  near('N. Sra. das Dores', 'Nossa Senhora das Dores (SE)'),
+  near('N. Sra. do Socorro', 'Nossa Senhora do Socorro (SE)'),
+  near('Dr. Ulysses', 'Doutor Ulysses (PR)'),
+  near('Eng. Coelho', 'Engenheiro Coelho (SP)'),
+  near('Bal. Camboriú', 'Balneário Camboriú (SC)'),
+  near('N. Iguaçu', 'Nova Iguaçu (RJ)'),
+  near('N. Hamburgo', 'Novo Hamburgo (RS)'),
+  near('S. J. dos Campos', 'São José dos Campos (SP)'),
+  near('S. J. do Rio Preto', 'São José do Rio Preto (SP)'),
+  near('S. B. do Campo', 'São Bernardo do Campo (SP)'),
+  near('J. Pessoa', 'João Pessoa (PB)'),
+  near('V. da Conquista', 'Vitória da Conquista (BA)'),
+  near('M. Claros', 'Montes Claros (MG)'),
+  near('Rib. Preto', 'Ribeirão Preto (SP)'),
+  several('R. Preto', ['Ribeirão Preto (SP)', 'Rio Preto (MG)']),
+  near('F. de Santana', 'Feira de Santana (BA)'),
+  near('R. de Janeiro', 'Rio de Janeiro (RJ)'),
+  near('Faz. Rio Grande', 'Fazenda Rio Grande (PR)'),
+  near('Sta. Bárbara d’Oeste', "Santa Bárbara d'Oeste (SP)"),
+  near('b.h.', 'Belo Horizonte (MG)'),
+  near('bh/mg', 'Belo Horizonte (MG)'),
+  near('Beagá', 'Belo Horizonte (MG)'),
+  near('bsb', 'Brasília (DF)'),
+  near('D.F.', 'Brasília (DF)'),
+  near('floripa', 'Florianópolis (SC)'),
+  near('Sampa', 'São Paulo (SP)'),
+  near('sjrp', 'São José do Rio Preto (SP)'),
+  near('cwb', 'Curitiba (PR)'),
+  near('Jampa', 'João Pessoa (PB)'),
+  near('Foz', 'Foz do Iguaçu (PR)'),
+  several('Mogi', ['Mogi das Cruzes (SP)', 'Mogi Guaçu (SP)', 'Mogi Mirim (SP)']),
+  several('pg', ['Ponta Grossa (PR)', 'Praia Grande (SP)']),
+  several('cg', ['Campina Grande (PB)', 'Campo Grande (MS)']),
+  near('Ribeirão', 'Ribeirão Preto (SP)', { state: 'SP' }),
+  one('Ribeirão', 'Ribeirão (PE)', { state: 'PE' }),
+  near('São Bernardo', 'São Bernardo do Campo (SP)', { state: 'SP' }),
+  one('Natal', 'Natal (RN)', { state: 'RN' }),
+  one('Campo Grande', 'Campo Grande (MS)', { state: 'MS' }),
+  several('Campo Grande', inStates('Campo Grande', 'AL MS')),
+  one('campo grande ms', 'Campo Grande (MS)'),
+  one('Campo Grande/MS', 'Campo Grande (MS)'),
+  one('Campo Grande-MS', 'Campo Grande (MS)'),
+  one('Campo Grande - M.S.', 'Campo Grande (MS)'),
+  one('Campo Grande, Mato Grosso do Sul', 'Campo Grande (MS)'),
+  one('Campo Grande Mato Grosso do Sul', 'Campo Grande (MS)'),
+  one('MS Campo Grande', 'Campo Grande (MS)'),
+  one('(MS) Campo Grande', 'Campo Grande (MS)'),
+  one('Mato Grosso do Sul - Campo Grande', 'Campo Grande (MS)'),
+  one('Natal, Rio Grande do Norte', 'Natal (RN)'),
+  one('Natal / R. G. do Norte', 'Natal (RN)'),
+  one('Florianopolis/SC', 'Florianópolis (SC)'),
+  one('Belém - PA', 'Belém (PA)'),
+  one('Brasília-DF', 'Brasília (DF)'),
+  one('Rio de Janeiro/Estado do Rio de Janeiro', 'Rio de Janeiro (RJ)'),
+  one('São Paulo São Paulo', 'São Paulo (SP)'),
+  one('Município de Natal', 'Natal (RN)'),
+  one('2408102 - Natal', 'Natal (RN)'),
+  one('Natal 2408102', 'Natal (RN)'),
+  one('Natal - RN - Brasil', 'Natal (RN)'),
+  one('olho dagua', "Olho d'Água (PB)"),
+  one('OLHO D’AGUA', "Olho d'Água (PB)"),
+  one('ji parana', 'Ji-Paraná (RO)'),
+  one('jiparana', 'Ji-Paraná (RO)'),
+  one('estrela doeste', "Estrela d'Oeste (SP)"),
+  one('Rio Grande', 'Rio Grande (RS)'),
+  one('Mato Grosso', 'Mato Grosso (PB)'),
+  one('São João del-Rei', 'São João del Rei (MG)'),
+  near('Belo Horisonte', 'Belo Horizonte (MG)'),
+  near('capminas', 'Campinas (SP)'),
+  near('campnas sp', 'Campinas (SP)'),
+  near('Florianopoliz', 'Florianópolis (SC)'),
+  near('Guarulho', 'Guarulhos (SP)'),
+  near('Curitba', 'Curitiba (PR)'),
+  near('Vila Velho', 'Vila Velha (ES)'),
+  near('Brazilia', 'Brasília (DF)'),
+  none('Brazilia (GO)'),
+  near('Petropoles', 'Petrópolis (RJ)'),
+  near('Uberlandya', 'Uberlândia (MG)'),
+  near('Teresinha', inStates('Santa Teresinha', 'BA PB')),
+  near('Montenegrro', ['Monte Negro (RO)', 'Montenegro (RS)']),
+  near('S. Palo', 'São Paulo (SP)'),
+  near('Joao Pessooa', 'João Pessoa (PB)'),
+  near('Caxias do Sull', 'Caxias do Sul (RS)'),
+  near('Moji das Cruzes', 'Mogi das Cruzes (SP)'),
+  near('recif', 'Recife (PE)'),
+  several('foz do', ['Foz do Iguaçu (PR)', 'Foz do Jordão (PR)']),
+  near('sao jose dos camp', 'São José dos Campos (SP)'),
+  several('sta barb', inStates('Santa Bárbara', 'BA MG')),
+  near('Parati', 'Paraty (RJ)'),
+  near('Parahyba', 'João Pessoa (PB)'),
+  near('Piçarras', 'Balneário Piçarras (SC)'),
+  near('Itamaracá/PE', 'Ilha de Itamaracá (PE)'),
+  near('Goytacazes', 'Campos dos Goytacazes (RJ)'),
+  one('Santana do Livramento', "Sant'Ana do Livramento (RS)"),
+  near('Cachoeiro', 'Cachoeiro de Itapemirim (ES)'),
+  near('Brasópolis', 'Brazópolis (MG)'),
+  near('Dona Euzébia', 'Dona Eusébia (MG)'),
+  near('Januário Cicco', 'Januário Cicco (Boa Saúde) (RN)'),
+  near('Boa Saúde', 'Januário Cicco (Boa Saúde) (RN)'),
+  near('Augusto Severo', 'Augusto Severo (Campo Grande) (RN)'),
+  near('Tabocão', 'Fortaleza do Tabocão (TO)'),
+  near('Campo de Santana', 'Tacima (PB)'),
+  near('Assu', 'Açu (RN)'),
+  near('Itabirinha de Mantena', 'Itabirinha (MG)'),
+  near('Goiás Velho', 'Goiás (GO)'),
+  near('Belém do Pará', 'Belém (PA)'),
+  near('Campos', 'Campos dos Goytacazes (RJ)'),
+  several('Caxias', ['Caxias (MA)', 'Caxias do Sul (RS)', 'Duque de Caxias (RJ)']),
+  near('Friburgo', 'Nova Friburgo (RJ)'),
+  near('Poços', 'Poços de Caldas (MG)'),
+  one('cubatao/sp.', 'Cubatão (SP)'),
+];
+
+export const cityCases: readonly CityCase[] = [...tenCities, ...faults, ...names, ...spellings];
