@@ -143,6 +143,8 @@ test('the palette never opens over another dialog, and not with another backend'
   await settle();
   expect(screen.queryByRole('dialog', { name: palette.title })).toBeNull();
   closePage();
+  // A tab remembers its backend.
+  sessionStorage.clear();
   open('/pagina-inicial', {
     prepare: (backend) => {
       backend.isOurs = false;
