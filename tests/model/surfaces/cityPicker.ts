@@ -67,6 +67,8 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       state.matches({ popover: 'closed' }) && texto !== '' && texto !== nome && refusal === null;
     const isAnswered = answered === busca;
     const hint = isAnswered ? (questions[busca]?.[suggestion.kind] ?? UNKNOWN) : UNCHOSEN;
+    // What is asked is below the options, too.
+    const isAsked = isUnchosen || (isOpen(state) && isAnswered && suggestion.kind === 'several');
     const isWithout = isAnswered && cidades.length === 0;
     const isSettled = state.matches({ options: 'ready' }) || state.matches({ options: 'failed' });
     return [
@@ -79,7 +81,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       thereIf(!isOpen(state), 'button', labels.city.open),
       textIf(isOpen(state) && !isSettled, labels.fault.loading),
       ...[UNCHOSEN, UNKNOWN, ...questionTexts].map((text) =>
-        textIf(isUnchosen && !isWithout && text === hint, text),
+        textIf(isAsked && !isWithout && text === hint, text),
       ),
       textIf(isUnchosen && isWithout, 'Nenhuma cidade com esse nome.'),
       textIf(refusal !== null, 'Campo não é válido'),

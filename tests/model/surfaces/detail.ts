@@ -105,9 +105,14 @@ export const detailSurface: Surface<DetailMachine> = {
     },
     save: {
       do: (user, { andThen }) => {
-        if (andThen === 'startNew') return user.key(labels.detail.name, 'Control+Shift+Enter');
         return user.press(button(andThen === 'close' ? labels.detail.saveAndClose : labels.detail.save));
       },
+    },
+    saveAndNew: {
+      do: (user, _, { context }) =>
+        context.id === null
+          ? user.press(button(labels.detail.saveAndNew))
+          : user.key(labels.detail.name, 'Control+Shift+Enter'),
     },
     saveAsNew: {
       offered: (before) => isOrphaned(before) || isDirty(before),

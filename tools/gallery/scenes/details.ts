@@ -25,22 +25,22 @@ const read = (record: object | undefined) => answer('reloadRecord', { id: 1, val
 const shown = { type: 'tab.shown' } as const;
 const reread = (record: object | undefined) => answer('rereadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
-const ofPerson = { kind: 'pessoas', draft: null, key: 'key', entry: 'entry' } as const;
+const ofPerson = {
+  kind: 'pessoas',
+  draft: null,
+  key: 'key',
+  entry: 'entry',
+  isDraftElsewhere: false,
+  errors: {},
+} as const;
 const ofCity = { ...ofPerson, kind: 'cidades' } as const;
 
-/** The deletion that another person's change has held up. */
-const conflicted = (detail: Reached, name: string) =>
-  withChild(
-    detail,
-    'deletion',
-    reach(
-      deletionMachine,
-      { id: 1, name, etag: '"1"' },
-      { type: 'confirm' },
-      failure('deleteRecord', new ApiError('Erro', {}, 'changed')),
-      { type: 'record.read', id: 1, name, etag: '"2"' },
-    ),
-  );
+/** The deletion that another person's change has held up, once the page has read the record again. */
+function conflicted(detail: Reached, name: string) {
+  const { machine, snapshot } = reach(deletionMachine, { id: 1, name, etag: '"2"' });
+  const context = { ...Object(Reflect.get(snapshot, 'context')), isChanged: true };
+  return withChild(detail, 'deletion', { machine, snapshot: Object.assign(snapshot, { context }) });
+}
 const asked = { type: 'delete' } as const;
 /** The deletion of a form, asked about and running. */
 const deleting = (detail: Reached, name: string) =>
