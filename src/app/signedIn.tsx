@@ -5,7 +5,7 @@ import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
 import { HandedOver } from '../features/detail/HandedOver';
-import type { DialogTask } from '../features/dialogs/DialogHost';
+import type { DialogTask } from '../features/dialogs/dialogTask';
 import { allKinds } from '../features/everyKind';
 import { lateParts } from '../features/lateParts';
 import { AppLayout } from '../features/layout/AppLayout';

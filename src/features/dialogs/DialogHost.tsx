@@ -1,20 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { ExportInput } from '../../../machines/exportingMachine';
 import { LatePart } from '../../components/LatePart';
-import type { RecordName } from '../../domain/changes';
 import { useExtensions } from '../flow';
 import { lateParts } from '../lateParts';
-
-/** A dialog over the pages, which only our own server has. */
-export type DialogTask =
-  | { shows: 'import'; kind: RecordName }
-  | { shows: 'export'; input: ExportInput }
-  | { shows: 'imports' }
-  | { shows: 'deleted'; kind: RecordName }
-  | { shows: 'password' };
-
-export type OpenDialog = (task: DialogTask) => void;
+import type { DialogTask } from './dialogTask';
 
 /** The dialogs of a list, which go with it; the others outlive a page. */
 const ofPage: readonly DialogTask['shows'][] = ['imports', 'deleted'];

@@ -8,7 +8,7 @@ import { formatDay } from '../../components/formatMoment';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import type { OpenDialog } from '../dialogs/DialogHost';
+import type { OpenDialog } from '../dialogs/dialogTask';
 import type { WebKind } from '../everyKind';
 import { useExtensions, useFlow } from '../flow';
 import { addressOf, useServices } from '../services';

@@ -6,7 +6,7 @@ import { classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
 import type { RecordName } from '../../domain/changes';
 import { failureOf, isExpected } from '../../domain/errors';
-import type { OpenDialog } from '../dialogs/DialogHost';
+import type { OpenDialog } from '../dialogs/dialogTask';
 import { everyKind } from '../everyKind';
 import { useServices } from '../services';
 import { copyEmails, joinEmails, loadEmails, MOST_EMAILS } from './copyEmails';
