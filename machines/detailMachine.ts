@@ -95,6 +95,7 @@ export const detailMachine = setup({
     reloadHistory: sendTo('history', { type: 'reload' }),
     askAgain: sendTo('deletion', ({ context }) => ({ type: 'record.read', ...shownRecord(context) })),
     storeDraft: (_, _params: { draft: Draft | null }) => throwNotProvided('storeDraft'),
+    handOver: (_, _params: SaveInput) => throwNotProvided('handOver'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
@@ -115,7 +116,6 @@ export const detailMachine = setup({
     'the form stays then': ({ context: { id } }, { andThen }: SaveIntention) =>
       id !== null && andThen === 'stay',
     'the page closes then': (_, { andThen }: SaveIntention) => andThen === 'close',
-    'a new form follows': (_, { andThen }: SaveIntention) => andThen === 'startNew',
     'another person changed the record': (_, { error }: Failed) => isConflict(error),
     'another person deleted the record': (_, { error }: Failed) => isGone(error),
     'an earlier send had made it': (_, { error }: Failed) => createdIdOf(error) !== null,
@@ -184,6 +184,18 @@ export const detailMachine = setup({
               },
               { target: 'submitting.leaving', actions: { type: 'applyIntention', params: itself } },
             ],
+            saveAndNew: [
+              { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
+              {
+                description: 'O envio segue sozinho, e o próximo formulário aparece na mesma hora.',
+                target: '#detail.new',
+                actions: [
+                  'addSent',
+                  { type: 'storeDraft', params: currentDraft },
+                  { type: 'handOver', params: ({ context }) => saveInputOf(context) },
+                ],
+              },
+            ],
             saveAsNew: { guard: 'an earlier send made the record', target: 'renewing' },
             discardDraft: {
               guard: 'a draft is restored',
@@ -246,11 +258,6 @@ export const detailMachine = setup({
                 guard: { type: 'the page closes then', params: intention },
                 target: '#detail.saved',
                 actions: { type: 'applySaved', params: output },
-              },
-              {
-                guard: { type: 'a new form follows', params: intention },
-                target: '#detail.new',
-                actions: [{ type: 'applySaved', params: output }, 'announceSaved'],
               },
               {
                 guard: 'the record is new',

@@ -61,6 +61,8 @@ export function createServices(options: ServicesOptions): Services {
   /** The email of who is signed in; empty while it is not known. */
   let email = '';
   const recents = createOpenedRecords();
+  const cityNames = new Map<number, string>();
+  const firstSteps: Services['firstSteps'] = new Set();
   const stoppedImport = createStoppedImport(page);
 
   const current = () => auth.getSnapshot();
@@ -89,7 +91,8 @@ export function createServices(options: ServicesOptions): Services {
   });
 
   // They lie in the chunk of the pages that ask for writes, which a login does without.
-  const loadCalls = async (kind: RecordName) => (await import('../features/everyKind')).callsOf(http, kind);
+  const loadCalls = async (kind: RecordName) =>
+    (await import('../features/everyKind')).callsOf({ http, cityNames }, kind);
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input: { kind, typed } }) => ({
@@ -103,7 +106,8 @@ export function createServices(options: ServicesOptions): Services {
     actions: {
       discardSaved: (_, written) => drafts.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
-      showError: (_, failure) => alerts.showError(failure),
+      showError: ({ context: { handedOver } }, failure) =>
+        handedOver === null ? alerts.showError(failure) : alerts.noteFailure(failure),
     },
   });
 
@@ -112,6 +116,8 @@ export function createServices(options: ServicesOptions): Services {
     drafts.keepOnly(owner);
     email = '';
     recents.clear();
+    cityNames.clear();
+    firstSteps.clear();
     stoppedImport.clear();
   };
 
@@ -161,7 +167,7 @@ export function createServices(options: ServicesOptions): Services {
     email = known;
   };
   return {
-    ...{ auth, rememberEmail, http, alerts, drafts, recents, stoppedImport, inspect },
+    ...{ auth, rememberEmail, http, alerts, drafts, recents, cityNames, stoppedImport, firstSteps, inspect },
     extensions: createExtensions(http),
     ...createWrites(auth, alerts),
   };

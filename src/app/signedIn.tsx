@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
+import { HandedOver } from '../features/detail/HandedOver';
 import type { DialogTask } from '../features/dialogs/DialogHost';
 import { allKinds } from '../features/everyKind';
 import { AppLayout } from '../features/layout/AppLayout';
@@ -13,21 +14,18 @@ import { useServices } from '../features/services';
 import { keepDropped } from './keepDropped';
 
 const loadHome = () => import('../features/home/HomePage');
-const loadCidade = () => import('../features/cidades/CidadePage');
+const loadDetail = () => import('../features/detail/DetailPage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
 const HomePage = lazy(loadHome);
-/** The pages of kinds with more than texts, or with something beside them. */
-const pages: Readonly<Partial<Record<RecordName, ComponentType>>> = {
-  pessoas: lazy(loadPessoa),
-  cidades: lazy(loadCidade),
-};
-const DetailPage = lazy(() => import('../features/detail/DetailPage'));
+/** The pages of kinds with more than texts. */
+const pages: Readonly<Partial<Record<RecordName, ComponentType>>> = { pessoas: lazy(loadPessoa) };
+const DetailPage = lazy(loadDetail);
 const loadPalette = () => import('../features/palette/Palette');
 const Palette = lazy(loadPalette);
 const DialogHost = lazy(() => import('../features/dialogs/DialogHost'));
 
 /** Loads the chunks of all pages and of the palette, so that the next one appears at once. */
-export const preloadPages = () => Promise.all([loadHome(), loadCidade(), loadPessoa(), loadPalette()]);
+export const preloadPages = () => Promise.all([loadHome(), loadDetail(), loadPessoa(), loadPalette()]);
 
 /** The entries of the sidebar, in its order. */
 const links = [...allKinds].reverse().map(({ name, label, icon }) => ({
@@ -40,7 +38,7 @@ export type SignedInProps = { theme: Theme };
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
-  const { auth } = useServices();
+  const { auth, extensions } = useServices();
   const [task, openDialog] = useState<DialogTask | null>(null);
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
@@ -79,12 +77,13 @@ export function SignedIn({ theme }: SignedInProps) {
           <Route caseSensitive path="*" element={<Navigate to={start} state={handedOn} replace />} />
         </Routes>
       </Suspense>
+      <HandedOver />
       {asked > 0 && (
         <Suspense
           fallback={
             <TypeAhead
               text={typedAhead}
-              placeholder="Encontrar pessoa ou cidade"
+              placeholder={extensions.texts.find}
               onType={typeAhead}
               onClose={() => {
                 setAsked(0);

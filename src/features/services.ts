@@ -23,6 +23,8 @@ export type Alerts = {
   show: (message: string) => void;
   /** The failure of a write, or of a page that can't be shown. */
   showError: (failure: Failure) => void;
+  /** A failure that is shown in another way. */
+  noteFailure: (failure: Failure) => void;
   /** The failure of a read that repeats by itself: a lost connection is alerted once until a call succeeds. */
   showReadError: (failure: Failure) => void;
 };
@@ -57,6 +59,9 @@ export type OpenedRecords = {
   read: () => readonly OpenedRecord[];
 };
 
+/** What to do first in a new register. */
+export type FirstStep = 'cidades' | 'pessoas' | 'convite';
+
 /** Pages are made with these: the session, its calls, its alerts and drafts. */
 export type Services = {
   /** Receives what every actor of the page does, while a developer inspects. */
@@ -72,13 +77,24 @@ export type Services = {
   alerts: Alerts;
   drafts: Drafts;
   recents: OpenedRecords;
+  /** The names of the cities that were found, by their numbers, for what is announced of people. */
+  cityNames: Map<number, string>;
   stoppedImport: StoppedImport;
+  /** The first steps that were pressed in this session. */
+  firstSteps: Set<FirstStep>;
 
   /**
    * Saves a record, as a call: it goes on when its page is left. The session alerts its failure, of which the call is
    * rejected with a `WriteError`; where the session ends, it never answers.
    */
   save: PromiseActorLogic<WriteEnd, SaveInput>;
+
+  /**
+   * Saves a form whose page goes at once. The session announces the end: what is not saved is a notice that leads to
+   * the form, and no alert.
+   * @param title of the notice: the name of the record
+   */
+  handOver: (input: SaveInput, title: string) => void;
 
   /** Deletes a record, in the same way: only the version that is named, if one is. */
   deleteRecord: (kind: RecordName) => PromiseActorLogic<void, { id: number; etag: string | null }>;

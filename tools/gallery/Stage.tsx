@@ -43,7 +43,7 @@ const sessions = {
 sessions.offline.auth.send({ type: 'network.lost' });
 sessions.saving.auth.getSnapshot().children.writes?.send({
   ...{ type: 'write', name: 'save', task: 'save', kind: 'pessoas', id: 1, address: addressOf('pessoas', 1) },
-  ...{ values: {}, etag: null, key: 'key', freshKey: 'key', sent: [] },
+  ...{ values: {}, etag: null, key: 'key', freshKey: 'key', sent: [], handedOver: null },
 });
 
 /** The whole product at the address and in the states of a scene. */

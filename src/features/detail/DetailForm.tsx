@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { cardClasses, classes } from '../../components/classes';
 import { ProgressBar } from '../../components/ProgressBar';
 import { FieldSkeleton } from '../../components/TextField';
-import { ignoreHeldEnter, shortcuts } from '../../components/useShortcuts';
+import { ignoreHeldEnter } from '../../components/useShortcuts';
 import type { WebKind } from '../everyKind';
 import { addressOf } from '../services';
 import { DetailNotice } from './DetailNotice';
@@ -71,11 +71,6 @@ export function DetailForm(props: DetailFormProps) {
             : props.children}
         </div>
       </div>
-      {view.isNew && (
-        <p className="px-4 pb-4 text-sm text-ink-soft sm:px-6 print:hidden pointer-coarse:hidden">
-          {`${shortcuts.saveAndNew.hint} salva e abre outra`}
-        </p>
-      )}
       {/* After the fields, where Tab leads to; seen above them. */}
       <DetailToolbar
         isNew={view.isNew}
@@ -86,6 +81,7 @@ export function DetailForm(props: DetailFormProps) {
         isSaving={view.isSaving}
         isSavingAndLeaving={view.isSavingAndLeaving}
         onSaveAndClose={saving.saveAndClose}
+        onSaveAndNew={saving.saveAndNew}
         onDelete={() => actor.send({ type: 'delete' })}
         onCreate={() => actor.send({ type: 'startNew' })}
       />

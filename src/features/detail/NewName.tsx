@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Kind } from '../../domain/kind';
+import type { WebKind } from '../everyKind';
 import { useExtensions } from '../flow';
 import { useServices } from '../services';
 import { provideNamesake } from './provideNamesake';
@@ -7,7 +7,7 @@ import { provideNamesake } from './provideNamesake';
 const Namesake = lazy(() => import('./Namesake'));
 
 type NewNameProps = {
-  kind: Kind;
+  kind: WebKind;
   /** The typed text; asked for where the record is new and this could be saved as its name. */
   name: string;
   isAsked: boolean;

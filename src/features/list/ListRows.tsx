@@ -1,8 +1,11 @@
+import { useSelector } from '@xstate/react';
+import { isOffline } from '../../../machines/authMachine';
 import { DataTable } from '../../components/DataTable';
 import { ProgressBar } from '../../components/ProgressBar';
 import { readCityFilter } from '../../domain/cityFilter';
 import { nameIn } from '../../domain/kind';
 import type { WebKind } from '../everyKind';
+import { useServices } from '../services';
 import type { Arrival } from './arrival';
 import { ListNotice } from './ListNotice';
 import { writeListQuery } from './listAddress';
@@ -23,6 +26,7 @@ type ListRowsProps = {
 
 /** The rows of a page, or the notice in their place. */
 export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: ListRowsProps) {
+  const isLost = useSelector(useServices().auth, isOffline);
   return (
     <div className="@container relative border-t border-line">
       {view.busy && <ProgressBar waiting={view.isTyping} />}
@@ -52,6 +56,7 @@ export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: 
           isSearched={view.busca !== ''}
           isEmpty={view.isEmpty}
           hasFailed={view.hasFailed}
+          isOffline={isLost}
           newPath={`/${kind.name}/detalhe/nova`}
           onClear={() => {
             actor.send({ type: 'search.typed', busca: '' });

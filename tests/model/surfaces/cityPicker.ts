@@ -29,7 +29,7 @@ const questions: Readonly<Record<string, Readonly<Partial<Record<string, string>
   belém: { several: 'Há 2 cidades com este nome. Escolha uma.' },
 };
 const questionTexts = Object.values(questions).flatMap((said) => Object.values(said).filter(isText));
-const UNCHOSEN = 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.';
+const UNCHOSEN = 'A cidade será procurada ao salvar.';
 
 /** The city field of /pessoas/detalhe/:id. */
 export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
