@@ -12,6 +12,7 @@ import { logRequests, nextRequestId } from './http/log';
 import { documentRoutes } from './http/openapi';
 import { answerUnparsed, drainTooLarge, refusalFor, refuseByHead } from './http/protocol';
 import { acceptJsonOnly } from './http/requests';
+import { FairSemaphore, turnsOf } from './http/semaphore';
 import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accountRoutes';
 import { type HealthDetails, healthRoute } from './routes/healthRoute';
@@ -59,6 +60,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 /** Longer than proxies keep an idle connection (Caddy two minutes): none is closed under their next request. */
 const KEEP_ALIVE_MS = 125_000;
+
+/** Searches and long lists of one user that wait for their turn; the web app sends a few at once. */
+const SEARCHES_PER_USER = 50;
 
 const API = /^\/api(\/|\?|$)/;
 
@@ -126,7 +130,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   drainTooLarge(app);
   await documentRoutes(app);
 
-  const tokens = createTokens(secret, options.tokenLifetimeMs);
+  let isNoted = false;
+  const tokens = createTokens(secret, options.tokenLifetimeMs, (aheadMs) => {
+    // Each request of such a session would say it again.
+    if (!isNoted) app.log.warn({ ms: aheadMs }, 'a session is from the future: clocks of servers differ');
+    isNoted = true;
+  });
   const { SIGN_UP: signUp = 'open', passwordStrength } = options;
   await app.register(
     async (api) => {
@@ -145,8 +154,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
-        recordRoutes(signedIn, store, options.writesInOneGo);
-        await importRoutes(signedIn, store, options.writesInOneGo);
+        const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
+        recordRoutes(signedIn, store, inTurn, options.writesInOneGo);
+        await importRoutes(signedIn, store, inTurn, options.writesInOneGo);
       });
     },
     { prefix: '/api' },

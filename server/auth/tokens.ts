@@ -31,8 +31,15 @@ export interface Session extends SessionOrigin {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Access tokens under `secret`, good for `lifetimeMs`. */
-export function createTokens(secret: string, lifetimeMs = LIFETIME_MS) {
+/**
+ * Access tokens under `secret`, good for `lifetimeMs`.
+ * @param onFuture hears of a token of ours from the future, which is refused, and by how many milliseconds
+ */
+export function createTokens(
+  secret: string,
+  lifetimeMs = LIFETIME_MS,
+  onFuture: (aheadMs: number) => void = () => undefined,
+) {
   const sign = createSigner({
     key: secret,
     algorithm: 'HS256',
@@ -62,7 +69,11 @@ export function createTokens(secret: string, lifetimeMs = LIFETIME_MS) {
         if (!Number.isSafeInteger(sub)) return undefined;
         const now = Date.now();
         // Issued by a clock that was ahead: it would be good for as much longer.
-        if (Math.max(iat, authTime) * 1000 > now + CLOCK_SKEW_MS) return undefined;
+        const aheadMs = Math.max(iat, authTime) * 1000 - now;
+        if (aheadMs > CLOCK_SKEW_MS) {
+          onFuture(aheadMs);
+          return undefined;
+        }
         const isAging =
           now > ((iat + exp) / 2) * 1000 && now + lifetimeMs <= authTime * 1000 + LONGEST_SESSION_MS;
         return { id: sub, geracao: ger, epoca: epoch, authTime, isAging };

@@ -148,7 +148,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
           from importacoes where registros > 0
           order by quando desc, importacoes.id desc limit ${limit} offset ${(page - 1) * limit}`,
       );
-      const [counted] = await engine.read(
+      const [counted] = await engine.search(
         sql<{ total: number }>`select count(*) as total from importacoes where registros > 0`,
       );
       const answered = rows.map((row) => ({ ...row, quando: new Date(row.quando).toISOString() }));
@@ -188,7 +188,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         );
       }
       const count = async (condition: ReturnType<typeof sql>) =>
-        (await engine.read(sql<{ total: number }>`select count(*) as total ${condition}`))[0]?.total ?? 0;
+        (await engine.search(sql<{ total: number }>`select count(*) as total ${condition}`))[0]?.total ?? 0;
       const isUnused = sql`not exists (select 1 from pessoas where pessoas."cidadeId" = cidades.id)`;
       const left = async (name: string) =>
         count(

@@ -8,7 +8,7 @@ import { kinds, type RecordTable } from '../kinds';
 import type { Engine } from './engine';
 import { parseEmailPart, parseSearch, type Search, type Selection, type SoundSearch } from './parseSearch';
 import { endOf } from './searchParts';
-import { join, named, type Statement, sql } from './sql';
+import { constant, join, named, type Statement, sql } from './sql';
 
 type City = { id: number; nome: string };
 type Read = <Row>(statement: Statement<Row>) => Promise<Row[]>;
@@ -19,6 +19,9 @@ const MOST_WORDS = 8;
 const MOST_CITIES = 300;
 /** Words of a run that is looked up as a city whose name is spelt otherwise. */
 const MOST_SPELLED = 3;
+
+/** Words near a typed one that are looked for, the same one and the most frequent first: anybody can make up thousands. */
+const MOST_NEAR = 50;
 
 /** The searchable names, with and without their states, that cities can have which a text means. */
 const namesMeant = (text: string): string[] =>
@@ -106,12 +109,38 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
     }
   }
 
+  /** Words of records that have one of the keys, the most frequent first, and no more of a key than a word may have near it. */
+  async function frequentWords(
+    { name }: RecordTable,
+    heard: readonly ReturnType<typeof hear>[],
+  ): Promise<string[]> {
+    const [palavras, sons] = [named(`${name}_palavras`), named(`${name}_sons`)];
+    const keys = [...new Set(heard.flatMap((word) => word.keys))].map((key) => sql`(${key})`);
+    const rows = await read(
+      sql<{ found: string | null }>`select (select string_agg(peso || ' ' || som, ' ') from (
+          select peso, som from ${sons} where chave = keys.column1
+          order by peso desc, som desc limit ${constant(MOST_NEAR)}) as words) as found
+        from (values ${join(keys)}) as keys
+        union all select peso || ' ' || som from ${palavras} where som in (${join(heard.map(({ sound }) => sound))})`,
+    );
+    const weights = new Map(
+      rows.flatMap(({ found }) =>
+        [...(found ?? '').matchAll(/(\d+) (\S+)/g)].map(
+          ([, weight, word = '']) => [word, Number(weight)] as const,
+        ),
+      ),
+    );
+    return [...weights.keys()].sort(
+      (one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0) || (one < other ? 1 : -1),
+    );
+  }
+
   /** Some of the words are a city's name that is spelt otherwise. */
   async function* byCitySpelled(words: readonly string[]): AsyncGenerator<Selection> {
     if (livesIn === undefined) return;
     for (const { run, rest } of runsOf(words)) {
       if (words.length - rest.length > MOST_SPELLED) continue;
-      const search = await soundsLike(run.split(' '));
+      const search = await soundsLike(kinds.cidades, run.split(' '));
       const { by, cities } = suggestCity(run, null, search === null ? [] : await lookUp.found(search));
       if (by === 'spelling') yield livingIn(livesIn, cities, rest);
     }
@@ -120,7 +149,10 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
   /** The city that the whole text means. */
   async function* byMeaning(filter: string, words: readonly string[]): AsyncGenerator<Selection> {
     if (table.name !== 'cidades') return;
-    const search = await soundsLike(isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words);
+    const search = await soundsLike(
+      kinds.cidades,
+      isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words,
+    );
     const sounding = search === null ? [] : await lookUp.found(search);
     const { kind, cities } = suggestCity(filter, null, [
       ...(await lookUp.named(namesMeant(filter), endOf)),
@@ -130,21 +162,21 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
   }
 
   /** Each word is spelt otherwise; null where one sounds like none that is kept. */
-  async function soundsLike(words: readonly string[]): Promise<SoundSearch | null> {
+  async function soundsLike(kind: RecordTable, words: readonly string[]): Promise<SoundSearch | null> {
     const heard = words.map(hear).filter(({ sound }) => sound !== '');
     if (heard.length === 0) return null;
-    const keys = heard.flatMap((word) => word.keys);
-    const known = await read(
-      sql<{ som: string }>`select distinct som from sons where chave in (${join(keys)})`,
-    );
-    const groups = heard.map(({ isNear }) => known.map(({ som }) => som).filter(isNear));
+    const known = await frequentWords(kind, heard);
+    const groups = heard.map(({ sound, isNear }) => {
+      const near = known.filter((word) => word !== sound && isNear(word));
+      return [...known.filter((word) => word === sound), ...near].slice(0, MOST_NEAR);
+    });
     if (groups.some((group) => group.length === 0)) return null;
     return { in: 'sounds', groups, same: heard.map(({ sound }) => sound) };
   }
 
   /** Records that sound the same come first, then those with a letter of difference. */
   async function* bySound(words: readonly string[]): AsyncGenerator<Selection> {
-    const search = await soundsLike(words);
+    const search = await soundsLike(table, words);
     if (search !== null) yield search;
   }
 

@@ -21,6 +21,18 @@ const BLOCK = constant(4_096);
 const TTL_MS = 2_000;
 const MOST_TOTALS = 1_000;
 
+/** Rows of a page that is read beside everything else; a longer one is read as searches are. */
+const MOST_ROWS_AT_ONCE = 50;
+
+interface Listing {
+  page: number;
+  limit: number;
+  filter: string;
+}
+
+/** A list that waits for its turn: a search, or a long page. */
+export const readsMuch = ({ filter, limit }: Listing) => filter !== '' || limit > MOST_ROWS_AT_ONCE;
+
 function toPage(rows: PageRow[]): Page {
   const records = rows.filter(({ id }) => id !== null).map(({ row_count: _, ...record }) => record as Stored);
   return { rows: records, total: rows[0]?.row_count ?? 0 };
@@ -114,12 +126,15 @@ export function recordPages(engine: Engine, table: RecordTable) {
 
   return {
     /** `page` counts from 1, `filter` is the text as the user typed it. */
-    async list(request: { page: number; limit: number; filter: string }): Promise<Page> {
+    async list(request: Listing): Promise<Page> {
       const { page, limit, filter } = request;
       const skip = (page - 1) * limit;
       const search = parseSearch(table, filter);
       if (search === 'none') return { rows: [], total: 0 };
-      if (search === 'all') return toPage(await engine.read(pageOfAll(whole(skip), whole(limit))));
+      if (search === 'all') {
+        const page = pageOfAll(whole(skip), whole(limit));
+        return toPage(await (readsMuch(request) ? engine.search(page) : engine.read(page)));
+      }
       const part = { skip, limit, total: undefined };
       if (search.in === 'reference') return pageOf(search, part);
       const found = await findWithLeading(filter, search, skip, limit);

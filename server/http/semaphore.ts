@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientClosed, HttpError, messageFor } from './errors';
 
 /** Aborted when the client leaves before it has its answer. */
@@ -105,4 +105,12 @@ export class FairSemaphore {
       return;
     }
   }
+}
+
+export type Turns = ReturnType<typeof turnsOf>;
+
+/** Runs tasks, each when it is its user's turn, unless the client leaves before. */
+export function turnsOf(gate: FairSemaphore) {
+  return <Result>({ usuario }: FastifyRequest, reply: FastifyReply, task: () => Promise<Result>) =>
+    gate.run(task, String(usuario), abortOnClose(reply));
 }

@@ -25,7 +25,7 @@ import { fieldsOf, objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
 import { documented, idSchema, listingQuery, objectSchema, pageOf } from '../http/openapi';
 import { isStorable, parseBody, parseLater, parseListing, pickFields } from '../http/requests';
-import { abortOnClose, FairSemaphore } from '../http/semaphore';
+import { abortOnClose, FairSemaphore, type Turns } from '../http/semaphore';
 import { kinds, type RecordTable, writtenColumns } from '../kinds';
 
 const MOST_ROWS = 500;
@@ -179,7 +179,12 @@ function parseBatch(body: unknown) {
 const BATCHES_PER_USER = 20;
 
 /** The calls of imports, for signed-in users: one batch or undoing at a time in the whole server. */
-export async function importRoutes(app: FastifyInstance, { imports }: Store, rowsInOneGo = ROWS_IN_ONE_GO) {
+export async function importRoutes(
+  app: FastifyInstance,
+  { imports }: Store,
+  inTurn: Turns,
+  rowsInOneGo = ROWS_IN_ONE_GO,
+) {
   const keepPace = writingPace(rowsInOneGo);
   const importing = new FairSemaphore(1, BATCHES_PER_USER);
 
@@ -223,7 +228,8 @@ export async function importRoutes(app: FastifyInstance, { imports }: Store, row
   });
 
   app.get('/importacoes', schemas.list, async (request, reply) => {
-    const { rows, total } = await imports.list(parseListing(request.query));
+    const listing = parseListing(request.query);
+    const { rows, total } = await inTurn(request, reply, () => imports.list(listing));
     reply.header(TOTAL_HEADER, total);
     return rows;
   });

@@ -5,6 +5,7 @@ import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
 import { WRITES_IN_ONE_GO, writingPace } from '../auth/pace';
 import { StoreError } from '../db/engine';
+import { readsMuch } from '../db/recordPages';
 import type { Records, Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
 import { fieldsOf, objectOf } from '../http/jsonSchema';
@@ -30,7 +31,7 @@ import {
   requestKeyOf,
   versionsIn,
 } from '../http/requests';
-import { abortOnClose, FairSemaphore } from '../http/semaphore';
+import { abortOnClose, FairSemaphore, type Turns, turnsOf } from '../http/semaphore';
 import { kinds, pointingAt, type RecordTable } from '../kinds';
 
 const CHANGED_BY_YOU = 'O registro foi alterado por você em outra janela.';
@@ -111,28 +112,26 @@ const changeSchemas = {
   ),
 };
 
-/** Searches of one user that wait for their turn; the web app sends a few at once. */
-const SEARCHES_PER_USER = 50;
-
 /** Writes of one user that wait for their turn: more than a browser has requests. */
 const WRITES_PER_USER = 200;
 
-/** Runs tasks, each when it is its user's turn, unless the client leaves before. */
-function turnsOf(gate: FairSemaphore) {
-  return <Result>({ usuario }: FastifyRequest, reply: FastifyReply, task: () => Promise<Result>) =>
-    gate.run(task, String(usuario), abortOnClose(reply));
-}
-
-/** The calls of section 7 for every kind of record, and those of their changes, for signed-in users (section 6). */
-export function recordRoutes(app: FastifyInstance, store: Store, writesInOneGo = WRITES_IN_ONE_GO) {
-  const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
+/**
+ * The calls of section 7 for every kind of record, and those of their changes, for signed-in users (section 6).
+ * @param inTurn runs what reads much
+ */
+export function recordRoutes(
+  app: FastifyInstance,
+  store: Store,
+  inTurn: Turns,
+  writesInOneGo = WRITES_IN_ONE_GO,
+) {
   const exporting = new FairSemaphore(store.exportsAtOnce, EXPORTS_PER_USER, {
     perOwner: 1,
     patienceMs: EXPORT_PATIENCE_MS,
   });
   const keepPace = writingPace(writesInOneGo);
   const writing = turnsOf(new FairSemaphore(store.writesAtOnce, WRITES_PER_USER));
-  const write: typeof writing = async (request, reply, task) => {
+  const write: Turns = async (request, reply, task) => {
     keepPace(request);
     return writing(request, reply, task);
   };
@@ -195,9 +194,8 @@ const exportSchema = {
 };
 
 interface Gates {
-  /** For searches. */
-  inTurn: ReturnType<typeof turnsOf>;
-  write: ReturnType<typeof turnsOf>;
+  inTurn: Turns;
+  write: Turns;
   /** The options of a route that writes: each user has a pace. */
   paced: { onRequest: (request: FastifyRequest) => Promise<void> };
   exporting: FairSemaphore;
@@ -222,7 +220,7 @@ function kindRoutes(
   app.get(path, schemas.list, async (request, reply) => {
     const listing = parseListing(request.query);
     const list = () => resource.list(listing);
-    const { rows, total, isNear } = await (listing.filter === '' ? list() : inTurn(request, reply, list));
+    const { rows, total, isNear } = await (readsMuch(listing) ? inTurn(request, reply, list) : list());
     reply.header(TOTAL_HEADER, total);
     if (isNear) reply.header(SEARCH_HEADER, NEAR);
     if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;

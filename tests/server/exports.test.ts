@@ -208,8 +208,11 @@ describe.each(databaseKinds)('exports of 20,000 long names on %s', (kind) => {
     }).finally(() => {
       isNext = true;
     });
+    let seconds = 0;
     const sip = () => {
-      vi.advanceTimersByTime(1_000);
+      // No more: the patience of the next one would end, too, while the machine closes the connection.
+      if (seconds < 12) vi.advanceTimersByTime(1_000);
+      seconds += 1;
       socket.read(1);
       return isNext;
     };

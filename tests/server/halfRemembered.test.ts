@@ -174,10 +174,10 @@ describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
     expect(await search(path, filter, page)).toMatchObject({ names: [], isNear: null });
   });
 
-  test('follows every write, and forgets the rare words of who is forgotten', async () => {
+  test('follows every write, and forgets the rare words of who is gone', async () => {
     const { pessoas } = server.store.records;
     const words = async () =>
-      (await execute(server.databaseUrl, 'select som from sons order by 1')).map(({ som }) => som);
+      (await execute(server.databaseUrl, 'select som from pessoas_sons order by 1')).map(({ som }) => som);
     const before = await words();
     const [olinda] = (await server.store.records.cidades.list({ page: 1, limit: 1, filter: 'olinda' })).rows;
     const person = (nome: string) => pessoaOf(nome, 'xisto@example.com', olinda?.id);
@@ -196,8 +196,6 @@ describe.each(databaseKinds)('a search that finds nobody on %s', (kind) => {
     expect([batch.status, await isFound('chisto papadopulos')]).toEqual([200, 1]);
     await server.call('POST', '/importacoes/half-remembered/desfazer');
     expect(await isFound('chisto papadopulos')).toBe(0);
-    expect(await words()).not.toEqual(before);
-    expect(await pessoas.forget(id)).toBe(true);
     expect(await words()).toEqual(before);
   });
 });

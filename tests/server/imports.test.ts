@@ -1,7 +1,9 @@
 /** The calls of imports: batches sent once, again, at once; the list of imports; undoing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pessoaOf } from '../support/people';
 import { callerAt, signIn, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
+import { execute } from './support/raw';
 
 type Line = { linha: number; id?: number; errors?: Record<string, string> };
 
@@ -50,6 +52,29 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     const { body } = await server.call('GET', '/importacoes?page=1&limit=1000');
     return (body as { id: string }[]).find(({ id }) => id === key);
   };
+
+  test('is undone past 20,000 cities that stay, because somebody lives there', async () => {
+    const other = await startServer(kind);
+    const { cidades, pessoas } = other.store.records;
+    const [used, free] = [20_000, 600];
+    const nameOf = (n: number) => ({ nome: `Cidade ${String(n).padStart(6, '0')}` });
+    const first = { linha: 1, valores: { nome: 'A primeira' } };
+    await other.call('POST', '/cidades/lote', { importacao: 'em-uso-ou-nao', linhas: [first] });
+    await cidades.createAll(Array.from({ length: used + free }, (_, n) => nameOf(n)));
+    await pessoas.createAll(
+      Array.from({ length: used }, (_, n) => pessoaOf('Mora Aqui', `${n}@example.com`, n + 2)),
+    );
+    await execute(other.databaseUrl, 'update cidades set importacao = 1 returning id');
+    await execute(
+      other.databaseUrl,
+      'insert into importados (importacao, linha, registro) select 1, id, id from cidades where id > 1 returning linha',
+    );
+    const step = async () => (await other.call('POST', '/importacoes/em-uso-ou-nao/desfazer')).body;
+    expect(await step()).toEqual({ apagados: 500, mantidos: used, restantes: 101 });
+    expect(await step()).toEqual({ apagados: 101, mantidos: used, restantes: 0 });
+    expect(await step()).toEqual({ apagados: 0, mantidos: used, restantes: 0 });
+    await other.stop();
+  });
 
   test('each good row is kept with its line in the log, and each other says why, by field, in the order sent', async () => {
     const key = newKey();

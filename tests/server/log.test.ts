@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTokens } from '../../server/auth/tokens';
 import { StoreError } from '../../server/db/engine';
 import { withoutValues } from '../../server/http/log';
-import { callerAt, signIn } from './support/api';
+import { callerAt, SECRET, signIn, startServer } from './support/api';
 import { createDatabase } from './support/databases';
+import { logLines } from './support/logLines';
 import { startProcess } from './support/process';
 import { execute } from './support/raw';
 
@@ -47,4 +49,17 @@ test('errors of databases are logged without the values of the row', () => {
 test('an error of the store is logged with its cause', () => {
   const full = new StoreError('unavailable', new Error('database or disk is full'));
   expect(withoutValues(full).message).toContain('database or disk is full');
+});
+
+test('the log says once that a session is from the future: a server has another time', async () => {
+  const { lines, stream } = logLines();
+  const server = await startServer('SQLite', { logger: { level: 'warn', stream } });
+  onTestFinished(() => server.stop());
+  const { epoca = '' } = (await server.store.usuarios.sessionOrigin(1)) ?? {};
+  const authTime = Math.floor(Date.now() / 1000) + 600;
+  const token = createTokens(SECRET).issue({ id: 1, geracao: 0, epoca, authTime });
+  const early = callerAt(server.origin, token);
+  for (let n = 0; n < 3; n += 1) expect((await early('GET', '/conta')).status).toBe(401);
+  const said = lines.filter((line) => line.includes('from the future'));
+  expect(said).toEqual([expect.stringMatching(/"level":40.*"ms":5\d{5}/)]);
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../server/db/engine';
 import { sql } from '../../server/db/sql';
 import { openEngine } from '../../server/db/store';
 import { createDatabase, type TestDatabase, unhurried } from './support/databases';
 import { lend, refusal, startPooler } from './support/fakePooler';
+import { execute } from './support/raw';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -61,4 +62,84 @@ test('a farewell leaves nothing behind that would keep a process alive', async (
   await engine.read(ONE);
   await engine.close();
   expect(timers()).toBeLessThanOrEqual(before);
+});
+
+/** What is said to the operator meanwhile. */
+function listen() {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => said.mockRestore());
+  return () => said.mock.calls.map(String).filter((line) => line.startsWith('Aviso'));
+}
+
+describe('a database whose sessions are set otherwise than this program relies on', () => {
+  const SETTINGS = {
+    default_transaction_isolation: 'serializable',
+    synchronous_commit: 'off',
+    standard_conforming_strings: 'off',
+    session_replication_role: 'replica',
+  };
+  let odd: TestDatabase;
+  beforeAll(async () => {
+    odd = await createDatabase('PostgreSQL');
+    const name = new URL(odd.url).pathname.slice(1);
+    for (const [setting, value] of Object.entries(SETTINGS))
+      await execute(odd.url, `alter database ${name} set ${setting} = '${value}'`);
+  });
+  afterAll(() => odd.remove());
+
+  test('serves as one that is not, with what its address sets beside', async () => {
+    const url = new URL(odd.url);
+    url.searchParams.set('options', '-c work_mem=5MB');
+    const engine = await openEngine(url.href, { limits: unhurried });
+    onTestFinished(() => engine.close());
+    const shown = await engine.read(
+      sql`select current_setting('default_transaction_isolation') as isolation,
+        current_setting('synchronous_commit') as commits, current_setting('standard_conforming_strings') as strings,
+        current_setting('session_replication_role') as role, current_setting('work_mem') as memory`,
+    );
+    expect(shown).toEqual([
+      { isolation: 'read committed', commits: 'on', strings: 'on', role: 'origin', memory: '5MB' },
+    ]);
+  });
+
+  test('keeps a commit that waits for a replica', async () => {
+    const { url, remove } = await createDatabase('PostgreSQL');
+    onTestFinished(remove);
+    const name = new URL(url).pathname.slice(1);
+    await execute(url, `alter database ${name} set synchronous_commit = 'remote_apply'`);
+    const engine = await openEngine(url, { limits: unhurried });
+    onTestFinished(() => engine.close());
+    expect(await engine.read(sql`show synchronous_commit`)).toEqual([{ synchronous_commit: 'remote_apply' }]);
+  });
+
+  test('is named in a line behind a pooler that takes no settings', async () => {
+    const pooler = await startPooler((socket, first) => {
+      if (first.includes('options')) socket.end(refusal('unsupported startup parameter: options'));
+      else lend(socket, first, odd.url);
+    });
+    const said = listen();
+    const url = new URL(odd.url);
+    url.port = new URL(pooler).port;
+    const engine = await openEngine(url.href, { limits: unhurried });
+    onTestFinished(() => engine.close());
+    expect(said()).toHaveLength(1);
+    expect(said()[0]).toMatch(/default_transaction_isolation=read committed.*synchronous_commit=on.*\n$/);
+  });
+});
+
+test.each([
+  ['adiantado', 5],
+  ['atrasado', -5],
+])('a clock that is %s to the one of the database by minutes is named in a line', async (side, minutes) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const said = listen();
+  await open();
+  expect(said()).toEqual([expect.stringContaining(`está ${side} 5 min`)]);
+});
+
+test('a clock that is right is not spoken of', async () => {
+  const said = listen();
+  await open();
+  expect(said()).toEqual([]);
 });

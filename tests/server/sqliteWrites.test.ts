@@ -4,6 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { StoreError } from '../../server/db/engine';
 import { sql } from '../../server/db/sql';
+import { GroupCommit } from '../../server/db/sqlite/groupCommit';
 import { openSqlite } from '../../server/db/sqlite/openSqlite';
 import { composeStore } from '../../server/db/store';
 import { temporaryFolder } from './support/databases';
@@ -44,6 +45,9 @@ const failuresOf = (results: PromiseSettledResult<unknown>[]) =>
 describe('writes of SQLite that come together', () => {
   test('go to the disk together, whichever connections they come from', async () => {
     const { write, texts, logSize } = await open('together.sqlite');
+    // The machine's own pace must not part them.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const names = Array.from({ length: 40 }, (_, n) => `${n}`);
     const start = logSize();
     for (const name of names) await write(`uma ${name}`);
@@ -142,6 +146,58 @@ describe('writes of SQLite that come together', () => {
     other.release();
     await Promise.all(writes);
     expect(await texts()).toEqual([...asked, 'depois']);
+  });
+
+  /** The sizes of the commits of so many jobs. */
+  async function commitsOf(jobs: readonly (() => void)[]) {
+    const connection = new DatabaseSync(':memory:');
+    onTestFinished(() => connection.close());
+    connection.exec('create table t (texto text)');
+    const kept = () => Number(Object(connection.prepare('select count(*) as n from t').get()).n);
+    const sizes: number[] = [];
+    const commits = new GroupCommit(connection, () => {
+      sizes.push(kept() - sizes.reduce((sum, size) => sum + size, 0));
+    });
+    const insert = connection.prepare('insert into t values (1)');
+    const results = await Promise.allSettled(
+      jobs.map((job) =>
+        commits.run(() => {
+          insert.run();
+          job();
+        }),
+      ),
+    );
+    return { sizes, results };
+  }
+
+  test('that take long share a commit only for moments, and all are kept in their order', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const order: number[] = [];
+    const slow = (at: number) => () => {
+      order.push(at);
+      vi.advanceTimersByTime(4);
+    };
+    const { sizes } = await commitsOf(Array.from({ length: 64 }, (_, at) => slow(at)));
+    expect(Math.max(...sizes)).toBe(3);
+    expect(order).toEqual(Array.from({ length: 64 }, (_, at) => at));
+  });
+
+  test('are committed one by one where one of them has spoilt a batch, and others have their turns between', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const spoil = () => {
+      throw new Error('too late');
+    };
+    const { sizes, results } = await commitsOf([...Array.from({ length: 40 }, () => () => {}), spoil]);
+    clearImmediate(next);
+    expect(failuresOf(results)).toEqual([40]);
+    expect(sizes).toEqual(Array.from({ length: 40 }, () => 1));
+    expect(turns).toBeGreaterThanOrEqual(40);
   });
 
   test('are refused at once when too many are in line', async () => {

@@ -21,6 +21,18 @@ async function makeLongHistory({ call, databaseUrl }: TestServer, versions: numb
   return id;
 }
 
+/** The turns that the event loop makes during some work. */
+async function turnsDuring(work: () => Promise<unknown>) {
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns += 1;
+    next = setImmediate(turn);
+  });
+  await work();
+  clearImmediate(next);
+  return turns;
+}
+
 async function startFor(kind: 'SQLite' | 'PostgreSQL', options = {}) {
   const server = await startServer(kind, options);
   onTestFinished(() => server.stop());
@@ -83,19 +95,54 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
   });
 
+  test('pages of 1,000 records and of imports wait for their turn among searches, ordinary pages for none', async () => {
+    const server = await startFor(kind);
+    const { store, call } = server;
+    await store.records.cidades.createAll(
+      Array.from({ length: 20_000 }, (_, n) => ({ nome: `Cidade ${n}` })),
+    );
+    const started: (() => void)[] = [];
+    const { list } = store.records.cidades;
+    let [running, most] = [0, 0];
+    vi.spyOn(store.records.cidades, 'list').mockImplementation(async (request) => {
+      if (request.limit < 1_000) return list(request);
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((start) => started.push(start));
+      return list(request).finally(() => {
+        running -= 1;
+      });
+    });
+    const imports = vi.spyOn(store.imports, 'list');
+    const asked = Array.from({ length: 20 }, (_, n) => call('GET', `/cidades?limit=1000&page=${n + 1}`));
+    asked.push(call('GET', '/importacoes?limit=1000'));
+    await expect.poll(() => started).toHaveLength(store.searchesAtOnce);
+    expect(((await call('GET', '/cidades?limit=50&page=3')).body as unknown[]).length).toBe(50);
+    expect(imports).not.toHaveBeenCalled();
+    for (let n = 0; n < 20; n += 1) {
+      await expect.poll(() => started.length).toBeGreaterThan(n);
+      started[n]?.();
+    }
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    expect(most).toBe(store.searchesAtOnce);
+  });
+
+  test('a page of 1,000 records lets other requests in between', async () => {
+    const { store } = await startFor(kind);
+    await store.records.cidades.createAll(
+      Array.from({ length: 20_000 }, (_, n) => ({ nome: `Cidade ${n}` })),
+    );
+    const read = () => store.records.cidades.list({ page: 10, limit: 1_000, filter: '' });
+    await read();
+    expect(await turnsDuring(read)).toBeGreaterThan(0);
+  });
+
   test('a history lets other requests in between', async () => {
     const server = await startFor(kind);
     const id = await makeLongHistory(server, 1_000);
     const read = () => server.store.records.cidades.history(id, 1, { page: 1, limit: 1_000 });
     await read();
-    let turns = 0;
-    let next = setImmediate(function turn() {
-      turns += 1;
-      next = setImmediate(turn);
-    });
-    await read();
-    clearImmediate(next);
-    expect(turns).toBeGreaterThan(0);
+    expect(await turnsDuring(read)).toBeGreaterThan(0);
   });
 
   test('writes of one user take turns with those of others', async () => {

@@ -232,6 +232,7 @@ const FROZEN = {
   '080_sounds': ['INeb9lHDRrF_R3GI', 'a7fgT3zeVTSgdOJH'],
   '090_versions': ['ybLKj9YyfhSLxn7Y', 'ybLKj9YyfhSLxn7Y'],
   '100_sound_triggers': ['r9BYJRXkbbfUJb6w', '47DEQpj8HBSa-_TI'],
+  '110_words': ['XrL2_iHi_Czl5eY9', 'mKb59m50UsEcI4NS'],
 };
 
 test('no migration is changed: databases have gone through it', async () => {

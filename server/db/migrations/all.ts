@@ -7,6 +7,7 @@ import { imports } from './070_imports';
 import { sounds } from './080_sounds';
 import { versions as trimmed } from './090_versions';
 import { soundTriggersAsk } from './100_sound_triggers';
+import { words } from './110_words';
 import type { Version } from './version';
 
 /** As version 1.0.0 noted the last of its migrations: its databases have the tables of the first one here. */
@@ -22,6 +23,7 @@ const versions: Readonly<Record<string, Version>> = {
   '080_sounds': sounds,
   '090_versions': trimmed,
   '100_sound_triggers': soundTriggersAsk,
+  '110_words': words,
 };
 
 /** The migrations of one database by their names, oldest first. */

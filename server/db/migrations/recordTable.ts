@@ -145,3 +145,165 @@ export function soundTriggers(table: string): string[] {
     learn('alterada', 'update of som'),
   ];
 }
+
+/** The largest number of records, and of words, is far below 2 to this power. */
+const MOST_DOUBLINGS = 40;
+
+/**
+ * The words of its names, as they sound. `…_palavras`: each with the number of records that have it. The number is exact
+ * below 128; beyond, one record of a few counts for all of them, so that writes of frequent words don't wait for each
+ * other, and a fall below a power of two counts anew. `peso` is its binary logarithm. `…_sons`: each word under itself and
+ * under what it is with one letter left out, with its `peso`, by which the frequent ones are found first.
+ */
+export const words = {
+  sqlite: (table: string) => {
+    const [palavras, sons, som] = [`${table}_palavras`, `${table}_sons`, `${table}_som`];
+    const step = '(1 << max(peso - 6, 0))';
+    const powers = `json_each('[${Array.from({ length: MOST_DOUBLINGS }, (_, n) => 2 ** (n + 1)).join()}]')`;
+    const weightOf = (count: string) => `(select count(*) from ${powers} where value <= ${count})`;
+    const heard = (row: string) => `json_each('["' || replace(${row}.som, ' ', '","') || '"]') as s`;
+    const isOwn = (other?: string) =>
+      `s.value <> ''${other ? ` and instr(' ' || ${other}.som || ' ', ' ' || s.value || ' ') = 0` : ''}`;
+    const isCounted = (row: string) => `${row}.id % ${step} = 0`;
+    const learnt = (other?: string) => `from ${heard('new')} left join ${palavras} on som = s.value
+      where ${isOwn(other)} and (som is null or ${isCounted('new')})`;
+    const learn = (
+      other?: string,
+    ) => `insert into ${palavras} (som, registros, peso) select s.value, 1, 0 ${learnt(other)}
+      on conflict (som) do update set registros = registros + ${step}, peso = ${weightOf(`registros + ${step}`)};`;
+    const among = (other?: string) => `som in (select s.value from ${heard('old')} where ${isOwn(other)})`;
+    const forget = (other?: string) => `update ${palavras} set (registros, peso) = (
+          select count, ${weightOf('count')} from (select case
+            when peso <= 6 or registros - ${step} >= 1 << peso then registros - ${step}
+            else (select count(*) from ${som} where ${som} match '"' || ${palavras}.som || '"') end as count))
+        where ${among(other)} and ${isCounted('old')};
+      delete from ${palavras} where registros <= 0 and ${among(other)};`;
+    const keys = (row: string) => `select case n.value when 1 then ${row}.som
+        else substr(${row}.som, 1, n.value - 2) || substr(${row}.som, n.value) end as chave from ${PLACES} as n
+      where n.value = 1 or length(${row}.som) between 4 and 40 and n.value <= length(${row}.som) + 1`;
+    const ofOld = `peso = old.peso and som = old.som and chave in (${keys('old')})`;
+    const unindex = `insert into ${som}(${som}, rowid, som) values ('delete', old.id, old.som);`;
+    return [
+      `create table ${palavras} (
+         som text primary key, registros integer not null, peso integer not null) without rowid`,
+      `create table ${sons} (chave text not null, peso integer not null, som text not null,
+         primary key (chave, peso, som)) without rowid`,
+      `create trigger ${palavras}_criada after insert on ${palavras} begin
+         insert into ${sons} (chave, peso, som) select distinct chave, new.peso, new.som from (${keys('new')}); end`,
+      `create trigger ${palavras}_apagada after delete on ${palavras} begin delete from ${sons} where ${ofOld}; end`,
+      `create trigger ${palavras}_alterada after update of peso on ${palavras} when old.peso <> new.peso begin
+         update ${sons} set peso = new.peso where ${ofOld}; end`,
+      `create virtual table temp.${palavras}_lidas using fts5vocab(main, '${som}', 'row')`,
+      `insert into ${palavras} (som, registros, peso)
+         select term, doc, ${weightOf('doc')} from temp.${palavras}_lidas`,
+      `drop table temp.${palavras}_lidas`,
+      `create trigger ${table}_sons_criada after insert on ${table} when exists (select 1 ${learnt()}) begin
+         ${learn()} end`,
+      `create trigger ${table}_sons_alterada after update of som on ${table} when old.som <> new.som begin
+         ${learn('old')} end`,
+      // Words are counted in the index, so that both change in one trigger.
+      `drop trigger ${table}_som_apagada`,
+      `drop trigger ${table}_som_alterada`,
+      `create trigger ${table}_som_apagada after delete on ${table} begin ${unindex} ${forget()} end`,
+      `create trigger ${table}_som_alterada after update of som on ${table} when old.som <> new.som begin
+         ${unindex} insert into ${som}(rowid, som) values (new.id, new.som); ${forget('new')} end`,
+    ];
+  },
+  postgres: (table: string) => {
+    const [palavras, sons, som] = [`${table}_palavras`, `${table}_sons`, `${table}_som`];
+    const weightOf = (count: string) =>
+      `(length(ltrim(cast(cast(greatest(${count}, 1) as bit(63)) as text), '0')) - 1)`;
+    const keys = (row: string) => `lateral (select ${row}.som as chave
+        union select left(${row}.som, n - 1) || substr(${row}.som, n + 1) from generate_series(1, length(${row}.som)) as n
+          where length(${row}.som) between 4 and 40) as k`;
+    return [
+      `create table ${palavras} (som text collate "C" primary key, registros bigint not null, peso integer not null)`,
+      `create table ${sons} (chave text collate "C" not null, peso integer not null, som text collate "C" not null,
+         primary key (chave, peso, som))`,
+      `insert into ${palavras} select som, registros, ${weightOf('registros')} from (
+         select s.som, count(*) as registros from ${som}, unnest(${som}.som) as s(som)
+         where s.som <> '' group by s.som) as f`,
+      `insert into ${sons} select k.chave, w.peso, w.som from ${palavras} as w cross join ${keys('w')}`,
+      `create function ${sons}_guardar() returns trigger language plpgsql as $$
+       begin
+         if tg_op = 'INSERT' then
+           insert into ${sons} select k.chave, w.peso, w.som from novas as w cross join ${keys('w')};
+         elsif tg_op = 'DELETE' then
+           delete from ${sons} using velhas as w cross join ${keys('w')}
+             where ${sons}.chave = k.chave and ${sons}.peso = w.peso and ${sons}.som = w.som;
+         else
+           update ${sons} set peso = new.peso from (select new.som) as w cross join ${keys('w')}
+             where ${sons}.chave = k.chave and ${sons}.peso = old.peso and ${sons}.som = new.som;
+         end if;
+         return null;
+       end $$`,
+      `create trigger ${palavras}_criada after insert on ${palavras} referencing new table as novas
+         for each statement execute function ${sons}_guardar()`,
+      `create trigger ${palavras}_apagada after delete on ${palavras} referencing old table as velhas
+         for each statement execute function ${sons}_guardar()`,
+      `create trigger ${palavras}_alterada after update of peso on ${palavras}
+         for each row when (old.peso <> new.peso) execute function ${sons}_guardar()`,
+      // Of rows that come (1) and go (-1). Rows of words are locked in one order, so that two writes don't lock each other.
+      `create function ${palavras}_contar(ids bigint[], nomes text[], sinais integer[]) returns void
+       language plpgsql as $$
+       declare
+         mudadas text[];
+         quantos bigint[];
+       begin
+         select array_agg(f.som order by f.som), array_agg(f.n order by f.som) into mudadas, quantos from (
+           select w.som, sum(w.sinal * w.passo) as n from (
+             select s.som, m.id, m.sinal, cast(1 as bigint) << greatest(0, coalesce(
+               (select peso from ${palavras} where ${palavras}.som = s.som) - 6, 0)) as passo
+             from unnest(ids, nomes, sinais) as m(id, nome, sinal)
+             cross join unnest(string_to_array(m.nome, ' ')) as s(som) where s.som <> '') as w
+           where w.id % w.passo = 0 group by w.som having sum(w.sinal) <> 0) as f;
+         if mudadas is null then
+           return;
+         end if;
+         if -1 = any(sinais) then
+           perform 1 from ${palavras} where som = any(mudadas) order by som for update;
+           update ${palavras} as p set registros = c.n, peso = ${weightOf('c.n')} from (
+               select p.som, case when p.peso <= 6 or p.registros + m.n >= cast(1 as bigint) << p.peso
+                   then p.registros + m.n
+                   else (select count(*) from ${som} where ${som}.som @> array[m.som]) end as n
+               from unnest(mudadas, quantos) as m(som, n) join ${palavras} as p on p.som = m.som where m.n < 0) as c
+             where p.som = c.som;
+           delete from ${palavras} where som = any(mudadas) and registros <= 0;
+         end if;
+         insert into ${palavras} as p (som, registros, peso)
+           select m.som, m.n, ${weightOf('m.n')} from unnest(mudadas, quantos) as m(som, n) where m.n > 0 order by m.som
+           on conflict (som) do update set registros = p.registros + excluded.registros,
+             peso = ${weightOf('p.registros + excluded.registros')};
+       end $$`,
+      `create or replace function ${som}_guardar() returns trigger language plpgsql as $$
+       declare
+         ids bigint[];
+         nomes text[];
+         sinais integer[];
+       begin
+         if tg_op = 'INSERT' then
+           insert into ${som} select id, string_to_array(som, ' ') from novas;
+           select array_agg(id), array_agg(som), array_agg(1) into ids, nomes, sinais from novas;
+         elsif tg_op = 'UPDATE' then
+           -- An older row has no words of its own.
+           select array_agg(id), array_agg(array_to_string(som, ' ')), array_agg(-1) into ids, nomes, sinais
+             from ${som} where id = new.id;
+           insert into ${som} values (new.id, string_to_array(new.som, ' '))
+             on conflict (id) do update set som = excluded.som;
+           ids := array_append(ids, new.id);
+           nomes := array_append(nomes, new.som);
+           sinais := array_append(sinais, 1);
+         elsif tg_op = 'TRUNCATE' then
+           truncate ${som}, ${palavras}, ${sons};
+         else
+           with idas as (delete from ${som} using velhas where ${som}.id = velhas.id returning ${som}.id, ${som}.som)
+             select array_agg(id), array_agg(array_to_string(som, ' ')), array_agg(-1) into ids, nomes, sinais from idas;
+         end if;
+         if ids is not null then
+           perform ${palavras}_contar(ids, nomes, sinais);
+         end if;
+         return null;
+       end $$`,
+    ];
+  },
+};

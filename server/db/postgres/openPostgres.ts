@@ -45,19 +45,76 @@ const healthPool = (url: string, limits: TimeLimits) =>
  * The connections that serve requests. A pooler like PgBouncer can refuse the limits of the database's side; then
  * they are the operator's to set, and a warning says so.
  */
-async function servingPool(url: string, max: number, limits: TimeLimits): Promise<Pool> {
+async function servingPool(
+  url: string,
+  max: number,
+  limits: TimeLimits,
+  settings: readonly Setting[],
+): Promise<Pool> {
   const config = { ...limited(limits), max };
   const timeouts = { statement_timeout: limits.statement, lock_timeout: limits.lock };
-  const pool = createPool(url, { ...config, ...timeouts });
+  const pool = createPool(withSettings(url, settings), { ...config, ...timeouts });
   try {
     (await pool.connect()).release();
     return pool;
   } catch (error) {
     await closePool(pool);
     if (!(error instanceof Error && error.message.includes('unsupported startup parameter'))) throw error;
-    process.stderr.write('Aviso: o pool de conexões não aceita statement_timeout; defina-o no banco.\n');
+    const names = ['statement_timeout', ...settings.map(({ name, value }) => `${name}=${value}`)];
+    process.stderr.write(`Aviso: o pool de conexões não aceita ${names.join(', ')}; defina no banco.\n`);
     return createPool(url, config);
   }
+}
+
+/** A setting of the sessions that this program relies on. */
+type Setting = { name: string; value: string };
+
+/** The values that we rely on, and those that serve as well. */
+const RELIED_ON: readonly (Setting & { good: RegExp })[] = [
+  // A write waits for another one of its row, and sees what it has made.
+  { name: 'default_transaction_isolation', value: 'read committed', good: /^read (un)?committed$/ },
+  // What is acknowledged is on the disk, or on a replica's, too.
+  { name: 'synchronous_commit', value: 'on', good: /^(on|local|remote_write|remote_apply)$/ },
+  { name: 'standard_conforming_strings', value: 'on', good: /^on$/ },
+  // Else no trigger runs: neither totals nor indexes follow a write.
+  { name: 'session_replication_role', value: 'origin', good: /^(origin|local)$/ },
+];
+
+/** The settings that the database gives to sessions otherwise than we rely on. */
+async function settingsToChange(pool: Pool): Promise<Setting[]> {
+  const { rows } = await pool.query<Setting>(
+    'select name, setting as value from pg_settings where name = any($1)',
+    [RELIED_ON.map(({ name }) => name)],
+  );
+  return RELIED_ON.filter(({ name, good }) => rows.some((row) => row.name === name && !good.test(row.value)));
+}
+
+/** The address with settings in the options that a connection starts with: a `SET` is lost behind some poolers. */
+function withSettings(url: string, settings: readonly Setting[]): string {
+  if (settings.length === 0) return url;
+  const address = new URL(url);
+  const given = address.searchParams.get('options') ?? process.env.PGOPTIONS ?? '';
+  const ours = settings.map(({ name, value }) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`);
+  address.searchParams.set('options', [given, ...ours].join(' ').trim());
+  return address.href;
+}
+
+/** A clock that differs by more ends sessions of other servers, see `createTokens`. */
+const LARGEST_DIFFERENCE_MS = 60_000;
+
+/** Warns where this machine and the database, which all servers share, differ in their clocks. */
+async function warnOfClock(pool: Pool) {
+  const before = Date.now();
+  const { rows } = await pool.query<{ now: number }>(
+    'select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now',
+  );
+  const ahead = before - (rows[0]?.now ?? before);
+  if (Math.abs(ahead) <= LARGEST_DIFFERENCE_MS) return;
+  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  const side = ahead > 0 ? 'adiantado' : 'atrasado';
+  process.stderr.write(
+    `Aviso: o relógio deste servidor está ${side} ${minutes} min em relação ao do banco: sessões de outros servidores podem terminar.\n`,
+  );
 }
 
 /** Connects to PostgreSQL, or to what speaks its protocol, and readies the database. */
@@ -74,7 +131,9 @@ export async function openPostgres(
     const database = startingDatabase(starting);
     await migrate(database.alone, migrationsOf('postgres'), HAS_VERSIONS, onUpgrade);
     await ensureSearchIndex(database);
-    const pool = await servingPool(url, options.connections - 1, options.limits);
+    await warnOfClock(starting);
+    const settings = await settingsToChange(starting);
+    const pool = await servingPool(url, options.connections - 1, options.limits, settings);
     return postgresEngine(pool, healthPool(url, options.limits));
   } catch (error) {
     if (error instanceof StartupError) throw error;

@@ -11,6 +11,8 @@ interface Job {
 
 /** More would only keep readers waiting while the batch runs. */
 export const LARGEST_BATCH = 64;
+/** A batch takes no further job after so long, as some write hundreds of rows. */
+const LONGEST_BATCH_MS = 10;
 const LOCK_RETRY_MS = 15;
 /** The time that a write waits for another process's lock before it is refused. */
 const PATIENCE_MS = 4_000;
@@ -25,6 +27,8 @@ export class GroupCommit {
   #waiting: Job[] = [];
   #scheduled = false;
   #isLocked = false;
+  /** The number of jobs in line that run alone, because one of them spoilt a batch. */
+  #alone = 0;
   readonly #totalChanges;
 
   /** `beforeCommit` throws where the batch must not be committed. */
@@ -65,32 +69,39 @@ export class GroupCommit {
   #flush() {
     this.#scheduled = false;
     this.#isLocked = false;
-    const batch = this.#waiting.splice(0, LARGEST_BATCH);
-    if (!this.#commit(batch)) for (const job of batch) this.#commit([job]);
+    this.#commit(this.#waiting.splice(0, this.#alone > 0 ? 1 : LARGEST_BATCH));
     if (this.#waiting.length > 0) this.#schedule();
   }
 
-  /** Runs the jobs in one transaction; false when one of them spoilt it for the others. */
-  #commit(batch: Job[]): boolean {
+  /** Runs jobs in one transaction. Those for which there is no time, and all that one has spoilt, go back in line. */
+  #commit(batch: Job[]) {
+    const end = performance.now() + LONGEST_BATCH_MS;
     try {
       this.db.exec('begin immediate');
     } catch (error) {
       this.#postpone(batch, error);
-      return true;
+      return;
     }
     const outcomes: (() => void)[] = [];
     try {
-      for (const job of batch) outcomes.push(this.#attempt(job));
+      for (const job of batch) {
+        if (outcomes.length > 0 && performance.now() >= end) break;
+        outcomes.push(this.#attempt(job));
+      }
       this.beforeCommit();
       this.db.exec('commit');
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('rollback');
-      if (batch.length > 1) return false;
-      for (const job of batch) job.reject(translate(error));
-      return true;
+      if (batch.length > 1) {
+        this.#alone = batch.length;
+        this.#waiting.unshift(...batch);
+        return;
+      }
+      outcomes.splice(0, 1, ...batch.map((job) => () => job.reject(translate(error))));
     }
+    this.#alone = Math.max(0, this.#alone - 1);
+    this.#waiting.unshift(...batch.slice(outcomes.length));
     for (const outcome of outcomes) outcome();
-    return true;
   }
 
   /** Runs a job; throws where undoing it takes the whole transaction. */

@@ -26,7 +26,6 @@ const SNAPSHOT_LIMITS = 10;
 /** Threads of `reader.js`, which start with the first search: commands make none. */
 function readerThreads(file: string, limitMs: number, count = READERS) {
   let pool: Piscina<{ text: string; values: unknown[] }, unknown[]> | undefined;
-  let closing: Promise<void> | undefined;
   const running = new Set<Promise<unknown>>();
   /** Not 0: what the threads run ends. */
   const ended = new Int32Array(new SharedArrayBuffer(4));
@@ -61,14 +60,17 @@ function readerThreads(file: string, limitMs: number, count = READERS) {
         throw isOutOfTime(error) ? new StoreError('unavailable', error) : translate(error);
       }
     },
-    close() {
-      closing ??= (async () => {
-        Atomics.store(ended, 0, 1);
-        // A thread that is ended while the driver works there aborts the whole process.
-        await Promise.allSettled(running);
-        await pool?.destroy();
-      })();
-      return closing;
+    /** Ends what runs. @returns resolves when nothing does */
+    async end() {
+      Atomics.store(ended, 0, 1);
+      await Promise.allSettled(running);
+      Atomics.store(ended, 0, 0);
+    },
+    async close() {
+      Atomics.store(ended, 0, 1);
+      // A thread that is ended while the driver works there aborts the whole process.
+      await Promise.allSettled(running);
+      await pool?.destroy();
     },
   };
 }
@@ -92,16 +94,44 @@ function fileGuard(file: string) {
   };
 }
 
-/** A read transaction on a thread of its own: what an export finds and reads holds up nobody. */
-async function openSnapshot(file: string, { statement }: TimeLimits): Promise<Snapshot> {
-  const { search, close } = readerThreads(file, statement * SNAPSHOT_LIMITS, 1);
-  try {
-    await search(sql`begin`);
-  } catch (error) {
-    await close();
-    throw error;
+/**
+ * Read transactions, each on a thread of its own: what an export finds and reads holds up nobody. Threads are kept for
+ * the next ones, because starting one holds the event loop.
+ */
+function snapshots(file: string, { statement }: TimeLimits) {
+  const all = new Set<ReturnType<typeof readerThreads>>();
+  const idle = new Set<ReturnType<typeof readerThreads>>();
+
+  async function open(): Promise<Snapshot> {
+    const [thread = readerThreads(file, statement * SNAPSHOT_LIMITS, 1)] = idle;
+    all.add(thread);
+    idle.delete(thread);
+    let closing: Promise<void> | undefined;
+    const discard = async () => {
+      all.delete(thread);
+      await thread.close();
+    };
+    const giveBack = async () => {
+      await thread.end();
+      await thread.search(sql`rollback`).then(() => idle.add(thread), discard);
+    };
+    await thread.search(sql`begin`).catch(async (error: unknown) => {
+      await discard();
+      throw error;
+    });
+    return {
+      async read(wanted) {
+        if (closing !== undefined) throw new StoreError('unavailable', 'the snapshot is closed');
+        return thread.search(wanted);
+      },
+      close() {
+        closing ??= giveBack();
+        return closing;
+      },
+    };
   }
-  return { read: search, close };
+
+  return { open, close: () => Promise.all([...all].map(({ close }) => close())) };
 }
 
 /** The engine over one SQLite connection to `file`. */
@@ -110,6 +140,7 @@ export function sqliteEngine(connection: Connection, file: string, limits: TimeL
   const checkFiles = fileGuard(file);
   const commits = new GroupCommit(connection, checkFiles);
   const readers = readerThreads(file, limits.statement);
+  const exporting = snapshots(file, limits);
 
   async function read<Row>(statement: Statement<Row>): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
@@ -138,8 +169,8 @@ export function sqliteEngine(connection: Connection, file: string, limits: TimeL
     },
     records: (table) => sqliteRecords({ statements, commits }, table),
     matching: sqliteMatching,
-    snapshot: () => openSnapshot(file, limits),
-    imports: (table) => sqliteImports({ statements, commits }, table),
+    snapshot: exporting.open,
+    imports: (table) => sqliteImports({ statements, commits, search: readers.search }, table),
     predicates: sqlitePredicates,
     async ping() {
       checkFiles();
@@ -147,7 +178,7 @@ export function sqliteEngine(connection: Connection, file: string, limits: TimeL
       await read(sql`select 1 from versoes limit 1`);
     },
     async close() {
-      await readers.close();
+      await Promise.all([readers.close(), exporting.close()]);
       emptyLog(connection);
       connection.close();
     },

@@ -1,5 +1,6 @@
 import { kinds, type RecordTable } from '../../kinds';
 import {
+  type Engine,
   type ImportOrigin,
   type ImportOutcome,
   type ImportRow,
@@ -18,18 +19,18 @@ const ROWS_PER_COMMIT = 50;
 interface Connected {
   statements: Statements;
   commits: GroupCommit;
+  search: Engine['search'];
 }
 
 type Made = { id: number };
 
 /** The rows of imports of one table in SQLite, as jobs of the group commit. */
-export function sqliteImports({ statements, commits }: Connected, table: RecordTable): ImportWrites {
+export function sqliteImports({ statements, commits, search }: Connected, table: RecordTable): ImportWrites {
   const [reference] = Object.keys(table.references);
 
-  /** The first record that is as the import made it, and that none points at. */
+  /** The records that are as the import made them, and that none points at. */
   const intact = (importacao: number) =>
-    sql<Row & { id: number; versao: number }>`select * from ${named(table.name)}
-      where importacao = ${importacao} ${isUnused(table)} order by id limit 1`;
+    sql`from ${named(table.name)} where importacao = ${importacao} ${isUnused(table)}`;
 
   const isThere = (city: number) =>
     statements.change(sql`select id from cidades where id = ${city}`) !== undefined;
@@ -113,14 +114,19 @@ export function sqliteImports({ statements, commits }: Connected, table: RecordT
     },
 
     async remove({ importacao, quem }, limit) {
+      // Found beside the writes: records that stay, however many, would be passed over in each of them.
+      const found = await search(sql<Made>`select id ${intact(importacao)} order by id limit ${limit}`);
       let removed = 0;
-      for (let isOver = false; !isOver && removed < limit; ) {
-        const most = Math.min(ROWS_PER_COMMIT, limit - removed);
-        const part = await commits.run(() => {
-          for (let done = 0; done < most; done += 1) {
-            const before = statements.change(intact(importacao));
-            if (before === undefined) return done;
-            const { id, versao } = before;
+      for (let done = 0; done < found.length; done += ROWS_PER_COMMIT) {
+        removed += await commits.run(() => {
+          let count = 0;
+          for (const { id } of found.slice(done, done + ROWS_PER_COMMIT)) {
+            const before = statements.change(
+              sql<Row & { versao: number }>`select * ${intact(importacao)} and id = ${id}`,
+            );
+            if (before === undefined) continue;
+            const { versao } = before;
+            count += 1;
             statements.change(sql`delete from ${named(table.name)} where id = ${id}`);
             statements.change(
               sql`insert into mudancas (tipo, registro, versao, acao, quem, quando, antes, busca, importacao)
@@ -128,10 +134,8 @@ export function sqliteImports({ statements, commits }: Connected, table: RecordT
                   ${lineOf(table, before)}, ${deletedText(before)}, ${importacao})`,
             );
           }
-          return most;
+          return count;
         });
-        removed += part;
-        isOver = part < most;
       }
       return removed;
     },
