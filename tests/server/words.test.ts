@@ -66,15 +66,17 @@ describe.each(databaseKinds)('the words of names on %s', (kind) => {
     };
     const found = vi.spyOn(engine, 'find');
     const { records } = composeStore(engine);
-    const page = await records.pessoas.list({ page: 1, limit: 100, filter: 'monteneggro' });
-    expect(page.isNear).toBe(true);
-    expect(page.rows.map(({ nomeCompleto }) => nomeCompleto)).toContain('Sílvio Montenegro');
-    expect(page.total).toBeLessThanOrEqual(10 + 49);
+    const page = await records.pessoas.list({ page: 1, limit: 5, filter: 'monteneggro' });
+    expect(page).toMatchObject({ total: 10, near: { by: 'nome' } });
+    expect(new Set(page.rows.map(({ nomeCompleto }) => nomeCompleto))).toEqual(
+      new Set(['Sílvio Montenegro']),
+    );
+    expect(await records.pessoas.listNear('monteneggro')).toHaveLength(20);
     const groups = found.mock.calls.flatMap(([, one]) => (one.in === 'sounds' ? one.groups : []));
-    expect(groups.map(({ length }) => length)).toEqual([50]);
+    expect(Math.max(...groups.map(({ length }) => length))).toBe(50);
     // A word of ten letters is looked up under eleven keys, with and without its doubled letter.
     expect(read).toBeGreaterThan(0);
-    expect(read).toBeLessThanOrEqual(2 * 50 * 25);
+    expect(read).toBeLessThanOrEqual(3 * 2 * 50 * 25);
   });
 
   test('go with the last record that has them, however it goes', async () => {
@@ -97,15 +99,13 @@ describe.each(databaseKinds)('the words of names on %s', (kind) => {
       person(`Maria ${madeUp(2 * n)} ${madeUp(2 * n + 1)}`),
     );
     for (let from = 0; from < all.length; from += 500) {
-      const rows = all
-        .slice(from, from + 500)
-        .map((values, n) => ({
-          linha: from + n + 1,
-          values,
-          cidade: null,
-          isNewCity: false,
-          insists: false,
-        }));
+      const rows = all.slice(from, from + 500).map((values, n) => ({
+        linha: from + n + 1,
+        values,
+        cidade: null,
+        isNewCity: false,
+        insists: false,
+      }));
       await imports.bringIn(kinds.pessoas, { importacao: 'made-up', arquivo: null, total: null, rows }, 1);
     }
     expect(Object.keys(await words()).length).toBeGreaterThan(4_000);
