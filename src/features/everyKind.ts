@@ -6,6 +6,7 @@ import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
 import type { RecordName } from '../domain/changes';
 import { stateInBrackets } from '../domain/cities/names';
+import type { NearBy } from '../domain/headers';
 import type { FieldValues, Kind } from '../domain/kind';
 import { kinds } from '../domain/kinds';
 import { parse } from '../domain/rules';
@@ -25,7 +26,7 @@ export type WebKind = Kind & {
   /** Stands in the palette where a search finds none. */
   noneFound: string;
   /** Stands above the rows of a search that nothing matches. */
-  nearTitle: (busca: string) => string;
+  nearTitle: (busca: string, by?: NearBy, city?: string | null) => string;
   /** What stands on a record's disc in place of the initials of its name; null for the initials. */
   discOf?: (name: string) => string | null;
 };
@@ -42,7 +43,12 @@ export const everyKind = {
     firstLabel: 'Cadastrar a primeira pessoa',
     totalTitle: 'Total de pessoas',
     noneFound: 'Nenhuma pessoa encontrada.',
-    nearTitle: (busca: string) => `Ninguém com “${busca}”. Parecidos:`,
+    nearTitle: (busca, by = 'nome', city = null) =>
+      ({
+        email: `Nenhum nome com “${busca}”. No email:`,
+        cidade: `Ninguém se chama “${busca}”. Moram em ${city ?? 'cidades com esse nome'}:`,
+        nome: `Ninguém com “${busca}”. Nomes parecidos:`,
+      })[by],
   },
   cidades: {
     ...kinds.cidades,
@@ -54,7 +60,7 @@ export const everyKind = {
     firstLabel: 'Cadastrar a primeira cidade',
     totalTitle: 'Total de cidades',
     noneFound: 'Nenhuma cidade encontrada.',
-    nearTitle: (busca: string) => `Nenhuma cidade com “${busca}”. Parecidas:`,
+    nearTitle: (busca) => `Nenhuma cidade com “${busca}”. Nomes parecidos:`,
     discOf: stateInBrackets,
   },
 } satisfies Record<RecordName, WebKind>;

@@ -234,30 +234,40 @@ test('with another backend Ctrl+K and Cmd+K go to the search, from a record, too
 });
 
 test.each([
-  ['/pessoas', 'joze', 'José Lima', 'Ninguém com “joze”. Parecidos:'],
-  ['/cidades', 'resife', 'Recife', 'Nenhuma cidade com “resife”. Parecidas:'],
-])(
-  '%s shows what is near a search that finds nothing, says so, and announces it',
-  async (path, text, name, said) => {
-    const { user } = open(path, {
-      pessoas: [{ id: 1, ...pessoaOf('José Lima', 'lima@exemplo.com') }],
-      cidades: [city(1, 'Recife'), city(2, 'Olinda')],
-    });
-    await user.type(await searchBox(), text);
-    await shows(name);
-    expect(await screen.findByText(said)).toBeVisible();
-    await waitFor(() => expect(announcements()).toContain(`${said} 1 de 1 registro`));
-    // While another text is typed the line is still about the rows.
-    fireEvent.change(await searchBox(), { target: { value: `${text}zzz` } });
-    expect(screen.getByText(said)).toBeVisible();
-    await screen.findByText(list.empty);
-    expect(screen.queryByText(said)).toBeNull();
-  },
-);
+  ['/pessoas', 'joze', 'José Lima', 'Ninguém com “joze”. Nomes parecidos:'],
+  ['/pessoas', 'planilha', 'José Lima', 'Nenhum nome com “planilha”. No email:'],
+  ['/pessoas', 'olinda', 'José Lima', 'Ninguém se chama “olinda”. Moram em Olinda (PE):'],
+  ['/pessoas', 'bom jesus', 'Rui Paz', 'Ninguém se chama “bom jesus”. Moram em cidades com esse nome:'],
+  ['/cidades', 'resife', 'Recife', 'Nenhuma cidade com “resife”. Nomes parecidos:'],
+])('%s shows what is near %j, says why it is there, and announces it', async (path, text, name, said) => {
+  const { user } = open(path, {
+    pessoas: [
+      { id: 1, ...pessoaOf('José Lima', 'lima@planilha.com', 2) },
+      { id: 2, ...pessoaOf('Rui Paz', 'rui@exemplo.com', 3) },
+    ],
+    cidades: [
+      city(1, 'Recife'),
+      city(2, 'Olinda (PE)'),
+      city(3, 'Bom Jesus (PI)'),
+      city(4, 'Bom Jesus (RS)'),
+    ],
+  });
+  await user.type(await searchBox(), text);
+  await shows(name);
+  expect(await screen.findByText(said)).toBeVisible();
+  await waitFor(() => expect(announcements()).toContain(`${said} 1 de 1 registro`));
+  // While another text is typed the line is still about the rows.
+  fireEvent.change(await searchBox(), { target: { value: `${text}zzz` } });
+  expect(screen.getByText(said)).toBeVisible();
+  await screen.findByText(list.empty);
+  expect(screen.queryByText(said)).toBeNull();
+});
 
 test('near rows at an address that is opened are announced, too', async () => {
   open('/pessoas?busca=joze', { pessoas: [{ id: 1, ...pessoaOf('José Lima', 'lima@exemplo.com') }] });
-  await waitFor(() => expect(announcements()).toContain('Ninguém com “joze”. Parecidos: 1 de 1 registro'));
+  await waitFor(() =>
+    expect(announcements()).toContain('Ninguém com “joze”. Nomes parecidos: 1 de 1 registro'),
+  );
 });
 
 test('with another backend rows are never called near', async () => {
@@ -270,7 +280,7 @@ test('with another backend rows are never called near', async () => {
   await user.type(await searchBox(), 'joze');
   await waitFor(() => expect(queries().at(-1)).toBe('page=1&filter=joze'));
   await settle();
-  expect(screen.queryByText(/Parecid/)).toBeNull();
+  expect(screen.queryByText(/parecid/)).toBeNull();
 });
 
 test('the parts that a search has found are marked, in any order and without accents', async () => {
@@ -368,7 +378,7 @@ test('the emails of near people are copied, and their sheet holds them', async (
   const { user, backend } = open('/pessoas?busca=anna', {
     pessoas: [person(1, 'Ana Lima'), person(2, 'Bia'), person(3, 'Ana Luz')],
   });
-  expect(await screen.findByText('Ninguém com “anna”. Parecidos:')).toBeVisible();
+  expect(await screen.findByText('Ninguém com “anna”. Nomes parecidos:')).toBeVisible();
   await user.click(await button(list.more));
   await user.click(await button('Copiar os 2 emails'));
   await waitFor(() => expect(announcements()).toContain('2 emails copiados.'));

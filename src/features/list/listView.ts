@@ -9,7 +9,7 @@ export type ListActor = ActorRefFrom<typeof listMachine>;
 
 /** The page of a list in each of its states. */
 export function listView(snapshot: SnapshotFrom<typeof listMachine>) {
-  const { items, total, busca, pagina, shown, searched, isNear, highlightedId } = snapshot.context;
+  const { items, total, busca, pagina, shown, searched, near, highlightedId } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
     busca,
@@ -24,7 +24,7 @@ export function listView(snapshot: SnapshotFrom<typeof listMachine>) {
     busy,
     isTyping: snapshot.matches({ query: 'debouncing' }),
     searched,
-    isNear: isNear && items !== null && items.length > 0,
+    near: items !== null && items.length > 0 ? near : null,
     isPaged: total > PAGE_SIZE,
     isCounted: searched !== '' && items !== null && items.length > 0 && total <= PAGE_SIZE,
     isEmpty: !busy && items?.length === 0,
