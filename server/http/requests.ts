@@ -86,6 +86,7 @@ export const listingRules = type({
   filter: described(optionalText(), FILTER),
   /** The city selected in a form; 0 when there is none (section 7). */
   id: count(0, Number.MAX_SAFE_INTEGER, { description: 'Registro que a página também deve trazer' }),
+  importacao: described(optionalText(), { description: 'Só o que esta importação desfeita apagou' }),
   parecidas: count(0, 1, { maximum: 1, default: 0, description: NEAR_ALONE }),
 });
 
@@ -122,6 +123,7 @@ export function parseListing(query: unknown): Listing {
     id: numeric('id'),
     parecidas: numeric('parecidas'),
     filter: given.filter,
+    importacao: given.importacao,
   });
 }
 

@@ -122,8 +122,11 @@ const changeSchemas = {
   }),
   deleted: documented(
     200,
-    pageOf(objectOf(deletedSchema, WORDS), 'Os registros apagados, o último primeiro'),
-    { querystring: listingQuery('page', 'limit', 'filter') },
+    pageOf(
+      objectOf(deletedSchema, { ...WORDS, importacao: 'A importação desfeita' }),
+      'Os registros apagados, o último primeiro; os de uma importação desfeita são uma linha só',
+    ),
+    { querystring: listingQuery('page', 'limit', 'filter', 'importacao') },
   ),
   restore: documented(204, back, { params }),
   recent: documented(
