@@ -270,6 +270,79 @@ test('near rows at an address that is opened are announced, too', async () => {
   );
 });
 
+const luis = [
+  { id: 1, ...pessoaOf('Luís Braga', 'braga@exemplo.com') },
+  { id: 2, ...pessoaOf('Luiz Gomes', 'gomes@exemplo.com') },
+  { id: 3, ...pessoaOf('Luiz Neto', 'neto@exemplo.com') },
+];
+const moreButton = () => screen.findByRole('button', { name: list.near });
+const nearTable = () => screen.findByRole('table', { name: 'Nomes parecidos' });
+
+test('a search that finds a few shows the names near it on request, below its rows', async () => {
+  const { user, backend, alerts } = open('/pessoas', { pessoas: luis });
+  await user.type(await searchBox(), 'luis');
+  await shows('Luís Braga');
+  const before = address();
+  backend.next('GET /pessoas?filter', refusal(500, 'Não deu.'));
+  await user.click(await moreButton());
+  await waitFor(() => expect(alerts()).toEqual(['Não deu.']));
+  await waitFor(async () => expect(await moreButton()).not.toHaveAttribute('aria-busy'));
+  expect(await moreButton()).toHaveFocus();
+  await user.click(await moreButton());
+  const found = within(await nearTable());
+  expect(found.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Luiz Gomes'),
+    expect.stringContaining('Luiz Neto'),
+  ]);
+  expect(found.getByRole('link', { name: 'Luiz Gomes' })).toHaveFocus();
+  expect(backend.last('GET /pessoas?filter').request).toBe('GET /pessoas?filter=luis&parecidas=1');
+  expect(address()).toBe(before);
+  expect(screen.getByText('1 registro')).toBeVisible();
+  expect(screen.queryByRole('button', { name: list.near })).toBeNull();
+  // Another search begins anew.
+  await user.clear(await searchBox());
+  await user.type(await searchBox(), 'neto');
+  await waitFor(async () => expect(await moreButton()).toBeVisible());
+  expect(screen.queryByRole('table', { name: 'Nomes parecidos' })).toBeNull();
+  await user.click(await moreButton());
+  expect(await screen.findByText('Nenhum nome parecido.')).toHaveFocus();
+});
+
+test.each([
+  ['more than a few', '/pessoas?busca=Pessoa'],
+  ['nobody', '/pessoas?busca=qwrtz'],
+  ['all', '/pessoas'],
+  ['a part of an email', '/pessoas?busca=pessoa1@'],
+  ['a city', '/pessoas?busca=cidade:4'],
+])('a search that finds %s offers no near names', async (_, path) => {
+  open(path, {
+    pessoas: people(6).filter(({ id }) => id < 3 || path.includes('Pessoa') || id === 6),
+    cidades: [],
+  });
+  await heading(list.people);
+  await settle();
+  expect(screen.queryByRole('button', { name: list.near })).toBeNull();
+});
+
+test('people of one name are told apart by their cities, which nobody else is asked for', async () => {
+  const { backend } = open('/pessoas', {
+    pessoas: [
+      { id: 1, ...pessoaOf('Ana Lima', 'a@exemplo.com', 1) },
+      { id: 2, ...pessoaOf('ána lima', 'b@exemplo.com', 2) },
+      { id: 3, ...pessoaOf('Rui Paz', 'c@exemplo.com', 2) },
+    ],
+    cidades: [city(1, 'Natal (RN)'), city(2, 'Poá (SP)')],
+  });
+  await shows('Ana Lima', 'ána lima', 'Rui Paz');
+  expect(await screen.findByText('Natal (RN)')).toBeVisible();
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Ana Lima Natal (RN)'),
+    expect.stringContaining('ána lima Poá (SP)'),
+    expect.stringMatching(/Rui Paz$/),
+  ]);
+  expect(backend.requests('GET /cidades/')).toHaveLength(2);
+});
+
 test('with another backend rows are never called near', async () => {
   const { user, backend, queries } = await openPeople('', 1);
   backend.isOurs = false;
@@ -280,7 +353,7 @@ test('with another backend rows are never called near', async () => {
   await user.type(await searchBox(), 'joze');
   await waitFor(() => expect(queries().at(-1)).toBe('page=1&filter=joze'));
   await settle();
-  expect(screen.queryByText(/parecid/)).toBeNull();
+  expect(screen.queryByText(/parecidos:/)).toBeNull();
 });
 
 test('the parts that a search has found are marked, in any order and without accents', async () => {

@@ -38,7 +38,7 @@ type Import = {
   quando: string;
   rows: Map<number, number>;
   intact: { kind: Kind; id: number }[];
-  isUndone: boolean;
+  desfeita: { quem: string | null; quando: string } | null;
 };
 type BatchRow = { linha: number; valores: object; cidade?: string; mesmoAssim?: boolean };
 
@@ -199,7 +199,8 @@ export class Register {
     const id = Number(param);
     if (param === 'lote') return this.answerBatch(kind, Object(body));
     if (param === 'planilha') return this.sheet(kind, query.get('filter') ?? '');
-    if (param === 'apagados') return pageOf(this.deleted(kind, query.get('filter') ?? ''), query);
+    if (param === 'apagados')
+      return pageOf(this.deleted(kind, query.get('filter') ?? '', query.get('importacao') ?? ''), query);
     if (part === 'historico') return this.history(kind, id, query);
     if (part === 'restauracao') return this.answerRestoration(kind, id);
     if (param !== undefined) return this.answerOne(method, kind, id, body, headers);
@@ -264,11 +265,11 @@ export class Register {
       quando: now,
       rows: new Map(),
       intact: [],
-      isUndone: false,
+      desfeita: null,
     };
     const one = this.imports.get(importacao) ?? made;
     this.imports.set(importacao, one);
-    if (one.isUndone) return refusal(409, 'Esta importação foi desfeita: não recebe mais registros.');
+    if (one.desfeita) return refusal(409, 'Esta importação foi desfeita: não recebe mais registros.');
     one.quando = now;
     return { json: { linhas: linhas.map((row: BatchRow) => this.answerRow(kind, importacao, one, row)) } };
   }
@@ -300,9 +301,9 @@ export class Register {
   private importsNow(): object[] {
     return [...this.imports]
       .filter(([, { rows }]) => rows.size > 0)
-      .map(([id, { tipo, arquivo, total, quando, rows, intact }]) => {
+      .map(([id, { tipo, arquivo, total, quando, rows, intact, desfeita }]) => {
         const intactos = intact.filter(({ kind }) => kind === tipo).length;
-        return { id, tipo, arquivo, total, quem: 'Ana', quando, registros: rows.size, intactos };
+        return { id, tipo, arquivo, total, quem: 'Ana', quando, registros: rows.size, intactos, desfeita };
       })
       .reverse();
   }
@@ -310,7 +311,7 @@ export class Register {
   private undoImport(key: string): HttpAnswer {
     const one = this.imports.get(key);
     if (one === undefined || one.rows.size === 0) return refusal(404, 'Importação não encontrada.');
-    one.isUndone = true;
+    one.desfeita ??= { quem: 'Ana', quando: new Date().toISOString() };
     const { tipo } = one;
     const isInhabited = (id: number) => this.pessoas.some(({ cidadeId }) => cidadeId === id);
     let apagados = 0;
@@ -460,12 +461,21 @@ export class Register {
     );
   }
 
-  private deleted(kind: Kind, filter: string): object[] {
-    return this.log
+  /** The deleted records; those of an undone import are one line, but for a search, and for the import they are asked of. */
+  private deleted(kind: Kind, filter: string, importacao: string): object[] {
+    const lines = this.log
       .filter((line) => line.tipo === kind && line === this.deletionOf(kind, line.id))
       .filter(({ antes }) => rankOf(kind, filter, { ...antes }) > 0)
-      .map(({ id, quem, quando, antes }) => ({ id, nome: nameOf({ ...antes }), quem, quando }))
+      .filter((line) => importacao === '' || line.importacao === importacao)
       .reverse();
+    const isSingle = seen(filter) !== '' || importacao !== '';
+    return lines.flatMap(({ id, quem, quando, antes, importacao: origin }, at): object[] => {
+      if (isSingle || origin === null) return [{ id, nome: nameOf({ ...antes }), quem, quando }];
+      if (lines.findIndex((line) => line.importacao === origin) < at) return [];
+      const total = lines.filter((line) => line.importacao === origin).length;
+      const nome = this.imports.get(origin)?.arquivo ?? null;
+      return [{ id: null, nome, importacao: origin, total, quem, quando }];
+    });
   }
 
   private groups(): object[] {

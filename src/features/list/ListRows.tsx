@@ -1,13 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { DataTable } from '../../components/DataTable';
 import { ProgressBar } from '../../components/ProgressBar';
 import { readCityFilter } from '../../domain/cityFilter';
-import { nameIn } from '../../domain/kind';
+import { nameIn, type RecordRow } from '../../domain/kind';
 import type { WebKind } from '../everyKind';
+import { useExtensions } from '../flow';
 import type { Arrival } from './arrival';
 import { ListNotice } from './ListNotice';
 import { writeListQuery } from './listAddress';
-import type { ListActor, ListView } from './listView';
+import { cityOfNamesake, type ListActor, type ListView, mayHaveNear } from './listView';
 import type { ListFocus } from './useListFocus';
+
+const NearNames = lazy(() => import('./NearNames'));
+const NamesakeCity = lazy(() => import('./NamesakeCity'));
 
 type ListRowsProps = {
   kind: WebKind;
@@ -23,30 +28,65 @@ type ListRowsProps = {
 
 /** The rows of a page, or the notice in their place. */
 export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: ListRowsProps) {
+  const isOurs = useExtensions() !== null;
+  const table = {
+    columns: kind.columns,
+    named: kind.searched,
+    discOf: kind.discOf,
+    typed: readCityFilter(view.searched)?.text ?? view.searched,
+    path: `/${kind.name}/detalhe`,
+    linkState: { lista: writeListQuery(view) },
+    highlightedId: view.highlightedId,
+    onLeaveUp: focus.focusSearch,
+  };
+  const remove = (items: readonly RecordRow[] | null) => (item: RecordRow) => {
+    focus.leaveRow(items?.indexOf(item) ?? 0);
+    actor.send({ type: 'delete', id: item.id, name: nameIn(kind, item) });
+  };
+  const besideIn = (items: readonly RecordRow[] | null) => (item: RecordRow) => {
+    const city = isOurs ? cityOfNamesake(kind, items, item) : null;
+    return (
+      city !== null && (
+        <Suspense>
+          <NamesakeCity key={city} id={city} />
+        </Suspense>
+      )
+    );
+  };
   return (
     <div className="@container relative border-t border-line">
       {view.busy && <ProgressBar waiting={view.isTyping} />}
       {near !== null && <p className="px-4 py-3 text-sm text-ink-soft wrap-anywhere">{near}</p>}
       <div className="flex min-h-page flex-col @xl:tall:min-h-tall-page @max-xl:min-h-cards print:min-h-0">
         <DataTable
+          {...table}
           label={kind.listTitle}
-          columns={kind.columns}
-          named={kind.searched}
           items={view.items}
-          discOf={kind.discOf}
-          typed={readCityFilter(view.searched)?.text ?? view.searched}
           busy={view.busy}
-          path={`/${kind.name}/detalhe`}
-          linkState={{ lista: writeListQuery(view) }}
-          highlightedId={view.highlightedId}
           focusedId={arrival.focusedId}
           scrolledTo={arrival.scrolledTo}
-          onLeaveUp={focus.focusSearch}
-          onDelete={(item) => {
-            focus.leaveRow(view.items?.indexOf(item) ?? 0);
-            actor.send({ type: 'delete', id: item.id, name: nameIn(kind, item) });
-          }}
+          besideOf={besideIn(view.items)}
+          onDelete={remove(view.items)}
         />
+        {isOurs && mayHaveNear(kind, view) && (
+          <Suspense>
+            <NearNames key={view.searched} kind={kind} searched={view.searched}>
+              {(rows, busy) => (
+                <DataTable
+                  {...table}
+                  label="Nomes parecidos"
+                  isContinued
+                  items={rows}
+                  busy={busy}
+                  focusedId={rows[0]?.id ?? null}
+                  scrolledTo={null}
+                  besideOf={besideIn(rows)}
+                  onDelete={remove(rows)}
+                />
+              )}
+            </NearNames>
+          </Suspense>
+        )}
         <ListNotice
           firstLabel={kind.firstLabel}
           isSearched={view.busca !== ''}
