@@ -41,10 +41,10 @@ export const listMachine = setup({
   actions: {
     applySearch: assign((_, { busca }: { busca: string }) => ({ busca, pagina: 1, highlightedId: null })),
     applyQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, highlightedId: null })),
-    applyPage: assign(({ context }, { items, total, isNear }: PageOfRows) => ({
+    applyPage: assign(({ context }, { items, total, near }: PageOfRows) => ({
       items,
       total,
-      isNear,
+      near,
       shown: context.pagina,
       searched: context.busca,
     })),

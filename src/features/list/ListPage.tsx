@@ -47,7 +47,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
     },
   );
   const view = useSelector(actor, listView, shallowEqual);
-  const near = view.isNear ? kind.nearTitle(view.searched) : null;
+  const near = view.near && kind.nearTitle(view.searched, view.near.by, view.near.city);
   const filter = extensions && cityFilterOf(kind, view, address.query);
   const text = filter?.text ?? view.busca;
   useFollowedQuery((query) => actor.send({ type: 'url.changed', ...query }));

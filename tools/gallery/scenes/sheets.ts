@@ -114,6 +114,7 @@ const importOf = (id: string, arquivo: string | null, registros: number, intacto
   quando: '2026-11-25T17:02:00.000Z',
   registros,
   intactos,
+  desfeita: intactos === 0 ? { quem: 'Bia', quando: '2026-11-25T18:02:00.000Z' } : null,
 });
 const cut = importOf('a0b1c2d3', 'clientes.xlsx', 36, 34);
 const few = {
