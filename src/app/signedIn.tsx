@@ -93,7 +93,7 @@ export function SignedIn({ theme }: SignedInProps) {
             />
           }
         >
-          <Palette asked={asked} typedAhead={typedAhead} onToggleTheme={theme.toggle} />
+          <Palette {...{ asked, typedAhead, openDialog }} onToggleTheme={theme.toggle} onSignOut={signOut} />
         </Suspense>
       )}
       <Suspense>{task && <DialogHost task={task} onClose={() => openDialog(null)} />}</Suspense>

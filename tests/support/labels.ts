@@ -113,6 +113,9 @@ export const labels = {
   palette: {
     title: 'Encontrar',
     field: 'Encontrar pessoa ou cidade',
+    nothing: (text: string) => `Nada encontrado com “${text}”.`,
+    search: (text: string, kind: string) => `Pesquisar “${text}” em ${kind}`,
+    register: (kind: string, text: string) => `Cadastrar ${kind} “${text}”`,
   },
   city: {
     open: 'Abrir',

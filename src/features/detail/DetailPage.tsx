@@ -10,6 +10,7 @@ import type { WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
+import { textIn } from '../navigationState';
 import { entryOf, formAddressOf, useServices } from '../services';
 import { DetailForm } from './DetailForm';
 import { BackToList, SaveStatus } from './DetailHead';
@@ -55,7 +56,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null; entry:
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [machine] = useState(() => provideDetail(services, kind));
-  const [input] = useState(() => detailInput(services, kind, id, entry));
+  const [input] = useState(() => detailInput(services, kind, id, entry, textIn(state, 'named')));
   const actor = useFlow(machine, { id: `${kind.name}.detail`, input });
   const view = useSelector(actor, detailView, shallowEqual);
   const { changes } = useSelector(view.history, historyView, shallowEqual);

@@ -37,13 +37,26 @@ export function provideDetail(services: Services, kind: Kind) {
  * The draft stored at the address of a page, and a fresh key.
  * @param id null for a new record
  * @param entry of the history
+ * @param named the name that was typed for a new record before its form opened; a stored draft goes before it
  */
 export const detailInput = (
   { drafts }: Services,
   kind: Kind,
   id: number | null,
   entry: string,
+  named?: string,
 ): DetailInput => {
-  const draft = drafts.read(formAddressOf(kind.name, id, entry), kind);
-  return { kind: kind.name, id, entry, draft, key: createKey() };
+  const stored = drafts.read(formAddressOf(kind.name, id, entry), kind);
+  const key = createKey();
+  const isNamed = id === null && named !== undefined;
+  const typed = isNamed
+    ? {
+        changes: { [kind.searched]: named },
+        base: { [kind.searched]: '' },
+        key,
+        sent: [],
+        isHandedOver: true,
+      }
+    : null;
+  return { kind: kind.name, id, entry, draft: stored ?? typed, key };
 };

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ExportInput } from '../../../machines/exportingMachine';
 import type { RecordName } from '../../domain/changes';
+import { accountOpener } from '../account/accountOpener';
 import { useExtensions } from '../flow';
 
 const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
@@ -24,11 +25,8 @@ export type OpenDialog = (task: DialogTask) => void;
 const ofPage: readonly DialogTask['shows'][] = ['imports', 'deleted'];
 
 const query = (selector: string) => () => document.querySelector<HTMLElement>(selector);
-const moreActions = query('[data-more-actions]');
-/** The button of the account, or on a phone that of the menu, in which it is. */
-const account = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-menu]')].find((menu) => menu.offsetParent !== null) ??
-  query('[data-account]')();
+/** The button of a list that opens them; they open from the palette, too. */
+const moreActions = () => query('[data-more-actions]')() ?? query('h1')();
 
 type DialogHostProps = { task: DialogTask; onClose: () => void };
 
@@ -50,7 +48,9 @@ export default function DialogHost({ task, onClose }: DialogHostProps) {
       {task.shows === 'deleted' && (
         <DeletedDialog {...{ extensions, onClose }} kind={task.kind} focusFallback={moreActions} />
       )}
-      {task.shows === 'password' && <PasswordDialog {...{ extensions, onClose }} focusFallback={account} />}
+      {task.shows === 'password' && (
+        <PasswordDialog {...{ extensions, onClose }} focusFallback={accountOpener} />
+      )}
     </Suspense>
   );
 }
