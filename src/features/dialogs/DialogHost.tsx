@@ -15,6 +15,7 @@ const PasswordDialog = lazy(() => import('../account/PasswordDialog'));
 export type DialogTask =
   | { shows: 'import'; kind: RecordName }
   | { shows: 'export'; input: ExportInput }
+  | { shows: 'print'; input: ExportInput }
   | { shows: 'imports' }
   | { shows: 'deleted'; kind: RecordName }
   | { shows: 'password' };
@@ -44,6 +45,7 @@ export default function DialogHost({ task, onClose }: DialogHostProps) {
     <Suspense>
       {task.shows === 'import' && <ImportDialog kind={task.kind} onClose={onClose} />}
       {task.shows === 'export' && <ExportDialog input={task.input} onClose={onClose} />}
+      {task.shows === 'print' && <ExportDialog isPrinted input={task.input} onClose={onClose} />}
       {task.shows === 'imports' && <ImportsDialog onClose={onClose} focusFallback={moreActions} />}
       {task.shows === 'deleted' && (
         <DeletedDialog {...{ extensions, onClose }} kind={task.kind} focusFallback={moreActions} />
