@@ -105,7 +105,7 @@ export function SignedIn({ theme }: SignedInProps) {
       {asked > 0 && (
         <LatePart
           code={lateParts.palette}
-          props={{ asked, typedAhead, onToggleTheme: theme.toggle }}
+          props={{ asked, typedAhead, openDialog, onToggleTheme: theme.toggle, onSignOut: signOut }}
           fallback={
             <TypeAhead
               text={typedAhead}

@@ -5,6 +5,7 @@ import type { RecordName } from '../../domain/changes';
 export type DialogTask =
   | { shows: 'import'; kind: RecordName }
   | { shows: 'export'; input: ExportInput }
+  | { shows: 'print'; input: ExportInput }
   | { shows: 'imports' }
   | { shows: 'deleted'; kind: RecordName }
   | { shows: 'password' };
