@@ -138,6 +138,7 @@ export const labels = {
   sheets: {
     import: 'Importar planilha',
     export: 'Exportar planilha',
+    print: 'Imprimir lista',
     choose: 'Escolher arquivo',
     createCities: 'Criar as cidades que faltam',
     undo: 'Desfazer esta importação',
