@@ -77,7 +77,13 @@ export function cityValueOf(shown: Shown): FieldValue {
   return shown.texto === '' ? null : shown.texto;
 }
 
-export const selectCity = ({ id, nome }: Cidade) => ({ cidadeId: id, nome, texto: nome, busca: '' });
+export const selectCity = ({ id, nome }: Cidade) => ({
+  cidadeId: id,
+  nome,
+  texto: nome,
+  busca: '',
+  refusal: null,
+});
 
 /** The field with an answer: a typed text stays, otherwise the field shows the selected city. */
 export function applyAnswer(context: CityPickerContext, { selected, ...found }: CityAnswer) {

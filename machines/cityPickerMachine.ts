@@ -83,7 +83,7 @@ export const cityPickerMachine = setup({
     clearOptions: assign({ cidades: [], total: 0, suggestion: NO_SUGGESTION }),
     reportEnd: raise({ type: 'search.ended' }),
     awaitAnswer: assign({ answered: null }),
-    restoreName: assign(({ context }) => ({ texto: context.nome, busca: '' })),
+    restoreName: assign(({ context }) => ({ texto: context.nome, busca: '', refusal: null })),
     choose: assign((_, { cidade }: { cidade: Cidade }) => selectCity(cidade)),
     chooseActive: assign(({ context }) => selected(activeCity(context))),
     chooseImplied: assign(({ context }) => selected(impliedCity(context))),
