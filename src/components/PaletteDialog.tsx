@@ -106,7 +106,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
               'flex max-h-full w-full max-w-form animate-appear flex-col overflow-hidden max-sm:h-full sm:rounded-lg',
             )}
           >
-            <Dialog.Title className="sr-only">{props.label}</Dialog.Title>
+            <Dialog.Title className="sr-only">Pesquisar</Dialog.Title>
             <CommandRoot
               shouldFilter={false}
               vimBindings={false}

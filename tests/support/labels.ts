@@ -116,7 +116,7 @@ export const labels = {
     deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
   palette: {
-    title: 'Pesquisar pessoas e cidades',
+    title: 'Pesquisar',
     field: 'Pesquisar pessoas e cidades',
     nothing: (text: string) => `Nada encontrado com “${text}”.`,
     search: (text: string, kind: string) => `Pesquisar “${text}” em ${kind}`,

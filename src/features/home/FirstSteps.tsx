@@ -1,13 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { actionLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { LatePart, lateCode } from '../../components/LatePart';
-import { provideAccount } from '../account/provideAccount';
 import type { Extensions } from '../extensions';
-import { useFlow } from '../flow';
 import { type FirstStep, useServices } from '../services';
 
 const inviteDialog = lateCode(() => import('./InviteDialog'));
@@ -27,12 +24,8 @@ type FirstStepsProps = { extensions: Extensions; hasCity: boolean; hasPerson: bo
 
 /** What to do first in a new register, in place of an empty page; a step is ticked once it was pressed. */
 export default function FirstSteps({ extensions, hasCity, hasPerson }: FirstStepsProps) {
-  const services = useServices();
-  const { firstSteps } = services;
+  const { firstSteps } = useServices();
   const titleId = useId();
-  const [machine] = useState(() => provideAccount(services, extensions));
-  const account = useFlow(machine, { id: 'inviter' });
-  const isClosed = useSelector(account, ({ context }) => context.data?.criaContas === false);
   const [isInviting, setIsInviting] = useState(false);
   const invite = useRef<HTMLButtonElement>(null);
   const isPressed = (step: FirstStep) => firstSteps.has(step);
@@ -70,7 +63,7 @@ export default function FirstSteps({ extensions, hasCity, hasPerson }: FirstStep
       {isInviting && (
         <LatePart
           code={inviteDialog}
-          props={{ isClosed, onClose: () => setIsInviting(false), focusFallback: () => invite.current }}
+          props={{ extensions, onClose: () => setIsInviting(false), focusFallback: () => invite.current }}
           place="window"
           onClose={() => setIsInviting(false)}
         />

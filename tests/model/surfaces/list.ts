@@ -9,7 +9,7 @@ import { alertsOfWrite, deleting, listing, restoring } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
 
-const FAILED = 'Verifique a conexão e tente novamente daqui a pouco.';
+const FAILED = 'Não foi possível carregar a lista.';
 
 const deleteButton = {
   role: 'button',
@@ -21,7 +21,7 @@ const undo = { role: 'button', name: labels.list.undo } as const;
 
 const isFailed = (state: State) => state.matches({ query: 'failed' });
 const isAsking = (state: State) => state.matches({ deletion: 'asked' });
-const isPaged = ({ context }: State) => context.total > 5;
+const isPaged = (state: State) => state.context.total > 5 && !state.matches({ query: 'failed' });
 
 const page = {
   names: ['GET /cidades'],

@@ -195,9 +195,10 @@ export const importingSurface: Surface<typeof importingMachine> = {
       textIf(state.matches({ preparing: { rows: 'checking' } }), 'Conferindo...'),
       thereIf(state.matches({ preparing: 'mapping' }), 'button', 'Conferir'),
       textIf(state.matches({ preparing: { rows: 'unchecked' } }), 'Não foi possível conferir as cidades.'),
-      textIf(state.matches({ preparing: { rows: 'reviewing' } }), '5 prontos'),
-      textIf(state.matches({ preparing: { rows: 'reviewing' } }), '1 a decidir'),
-      textIf(state.matches({ preparing: { rows: 'reviewing' } }), missing),
+      // The counts stay in view while a choice is checked.
+      ...(state.matches({ preparing: { rows: 'reviewing' } })
+        ? ['5 prontos', '1 a decidir', missing].map((text) => textIf(true, text))
+        : []),
       thereIf(isRunning, 'progressbar', 'Importando'),
       thereIf(isUndoing, 'progressbar', 'Apagando'),
       textIf(isRunning, `${imported + refused} de ${ready}`),
