@@ -4,8 +4,9 @@ import type { WriteCall } from '../../machines/writeMachine';
 import { createChangeLog } from '../api/changeCalls';
 import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
+import { type LateCode, lateCode } from '../components/LatePart';
 import type { RecordName } from '../domain/changes';
-import { stateInBrackets } from '../domain/cities/names';
+import { isSameCityName, splitCityName, stateInBrackets } from '../domain/cities/names';
 import { type FieldValues, type Kind, nameIn } from '../domain/kind';
 import { kinds } from '../domain/kinds';
 import { parse } from '../domain/rules';
@@ -17,7 +18,6 @@ export type WebKind = Kind & {
   label: string;
   icon: LucideIcon;
   listTitle: string;
-  newTitle: string;
   /** The word on a button that makes one more: 'Nova'. */
   newLabel: string;
   /** Offered by an empty list. */
@@ -27,6 +27,10 @@ export type WebKind = Kind & {
   noneFound: string;
   /** Stands above the rows of a search that nothing matches. */
   nearTitle: (busca: string) => string;
+  /** Leads from a record to those that refer to it, with our own server. */
+  Related?: LateCode<{ id: number }>;
+  /** Its names may have a part that tells them apart, which a search for equal names leaves out. */
+  namesakes?: { bareName: (name: string) => string; isSame: (name: string, other: string) => boolean };
   /** What stands on a record's disc in place of the initials of its name; null for the initials. */
   discOf?: (name: string) => string | null;
 };
@@ -38,7 +42,6 @@ export const everyKind = {
     label: 'Pessoas',
     icon: Users,
     listTitle: 'Listagem de pessoas',
-    newTitle: 'Nova pessoa',
     newLabel: 'Nova',
     firstLabel: 'Cadastrar a primeira pessoa',
     totalTitle: 'Total de pessoas',
@@ -50,17 +53,22 @@ export const everyKind = {
     label: 'Cidades',
     icon: Building2,
     listTitle: 'Listagem de cidades',
-    newTitle: 'Nova cidade',
     newLabel: 'Nova',
     firstLabel: 'Cadastrar a primeira cidade',
     totalTitle: 'Total de cidades',
     noneFound: 'Nenhuma cidade encontrada.',
     nearTitle: (busca: string) => `Nenhuma cidade com “${busca}”. Parecidas:`,
     discOf: stateInBrackets,
+    Related: lateCode(() => import('./cidades/Residents')),
+    namesakes: { bareName: (name: string) => splitCityName(name).bare, isSame: isSameCityName },
   },
 } satisfies Record<RecordName, WebKind>;
 
 export const allKinds: readonly WebKind[] = Object.values(everyKind);
+
+/** The title of an empty form, and the command that opens it: 'Nova pessoa'. */
+export const newTitleOf = ({ newLabel, singular }: WebKind): string =>
+  `${newLabel} ${singular.toLowerCase()}`;
 
 /** Reads, deletions and restorations are about a record. */
 function requireId(id: number | null): number {

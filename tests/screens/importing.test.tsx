@@ -286,3 +286,19 @@ test('a list behind the dialog shows what was imported', async () => {
   await screen.findByText('2 importados');
   expect(await screen.findByText('Pessoa 1')).toBeInTheDocument();
 });
+
+test('an import that was undone elsewhere while it ran counts what the register has', async () => {
+  const { backend, confirm, alerted } = await review(501);
+  const first = backend.hold(SEND);
+  await confirm();
+  await first.made;
+  const key = String(Reflect.get(Object(backend.last(SEND).body), 'importacao'));
+  const next = backend.hold(SEND);
+  await first.answer();
+  await next.made;
+  backend.register.answer(`POST /importacoes/${key}/desfazer`, {}, new Headers(), true);
+  await next.answer();
+  expect(await alerted()).toContain('desfeita');
+  expect(await screen.findByText('0 importados · a importação foi desfeita por Ana')).toBeVisible();
+  expect(screen.queryByRole('button', { name: sheets.undo })).toBeNull();
+});

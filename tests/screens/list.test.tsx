@@ -505,3 +505,13 @@ test('a list that failed has no pager, and says whether the server or the connec
   await user.click(await button(fault.retry));
   expect(await screen.findByText(/^Verifique a conexão/)).toBeVisible();
 });
+
+test('a tab in which our own server has answered shows its places before the next answer', async () => {
+  const { backend, reloadPage } = open('/pessoas');
+  await button(list.more);
+  const held = backend.hold('GET /pessoas');
+  reloadPage();
+  expect(screen.getByRole('button', { name: list.more })).toBeVisible();
+  expect(screen.queryByText('Ctrl K')).toBeNull();
+  await held.answer();
+});

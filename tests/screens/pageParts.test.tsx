@@ -252,7 +252,17 @@ test('values that are put into a form lead the focus to the first of them, and a
       actors: { hear: quiet, openPage: opened },
       actions: { storeDraft: () => {} },
     }),
-    { input: { kind: 'cidades', id: null, draft: null, key: 'k', entry: 'e', errors: {} } },
+    {
+      input: {
+        kind: 'cidades',
+        id: null,
+        draft: null,
+        key: 'k',
+        entry: 'e',
+        isDraftElsewhere: false,
+        errors: {},
+      },
+    },
   ).start();
   await waitFor(actor, (snapshot) => snapshot.matches('form'));
   const form = document.createElement('form');

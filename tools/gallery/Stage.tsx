@@ -16,7 +16,11 @@ function createSilentServices(token: string | null, chave?: string) {
     read: () => null,
     store: nothing,
     discardSaved: nothing,
-    hasAny: () => false,
+    hasOthers: () => false,
+    take: async () => null,
+    findLeft: async () => null,
+    move: () => false,
+    remove: nothing,
     keepOnly: nothing,
   };
   const storage = { read: () => token, write: nothing, remove: nothing, subscribe: nothing };

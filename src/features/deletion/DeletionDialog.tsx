@@ -7,6 +7,7 @@ import { formatCount } from '../../components/formatCount';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { RecordName } from '../../domain/changes';
 import { provideResidents, residentsAddress, residentsLabel } from '../cidades/Residents';
+import { everyKind, type WebKind } from '../everyKind';
 import { useExtensions, useFlow } from '../flow';
 import { capitalize } from '../history/historyView';
 import { useServices } from '../services';
@@ -29,7 +30,8 @@ type QuestionProps = DeletionDialogProps & { actor: ActorRefFrom<typeof deletion
 
 function Question(props: QuestionProps) {
   const extensions = useExtensions();
-  return extensions && props.kind === 'cidades' ? <CityQuestion {...props} /> : <AnyQuestion {...props} />;
+  const { Related }: WebKind = everyKind[props.kind];
+  return extensions && Related ? <CityQuestion {...props} /> : <AnyQuestion {...props} />;
 }
 
 /** The time after which a city can be deleted though nobody knows who lives there, in milliseconds. */

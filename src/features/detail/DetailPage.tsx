@@ -2,14 +2,16 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { Initials } from '../../components/Initials';
+import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { nameIn } from '../../domain/kind';
 import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import { announcedName, type WebKind } from '../everyKind';
+import { announcedName, newTitleOf, type WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
+import { textIn } from '../navigationState';
 import { formAddressOf, useServices } from '../services';
 import { DetailForm } from './DetailForm';
 import { BackToList, SaveStatus } from './DetailHead';
@@ -25,8 +27,6 @@ type DetailPageProps<Name extends string> = {
   kind: WebKind & { fields: Readonly<Record<Name, unknown>> };
   /** Draws the value of a field; as text, if left out. */
   drawValue?: (value: unknown) => ReactNode;
-  /** Leads from a record to others, with our own server. */
-  related?: (id: number) => ReactNode;
   /** Draws the fields; as texts, if left out. */
   children?: (fields: FieldsProps<Name>) => ReactNode;
 };
@@ -77,7 +77,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
   const end = { kind: kind.name, id: view.id, name, announced, isFromNew: id === null, state };
   return (
     <Page
-      title={view.isNew ? kind.newTitle : name || kind.singular}
+      title={view.isNew ? newTitleOf(kind) : name || kind.singular}
       headingRef={heading}
       focusHeading={id !== null}
       above={
@@ -92,6 +92,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
       <DetailForm
         {...{ kind, actor, view, name, changer, draft, saving, form }}
         address={formAddressOf(kind.name, id, input.entry)}
+        lista={textIn(state, 'lista')}
         focusHeading={() => heading.current?.focus()}
       >
         {(props.children ?? drawTexts(kind))(fields)}
@@ -102,7 +103,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
           fields={kind.labels}
           saved={view.saved}
           values={view.values}
-          related={id !== null && props.related?.(id)}
+          related={id !== null && kind.Related && <LatePart code={kind.Related} props={{ id }} />}
           drawValue={drawValue}
           onUse={(antes) =>
             draft.takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')

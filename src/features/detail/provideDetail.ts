@@ -17,8 +17,11 @@ export function provideDetail(services: Services, kind: Kind) {
       openPage: fromPromise(async ({ input: { id, entry }, signal }) => {
         const address = formAddressOf(name, id, entry);
         await whenWritten(address, signal);
-        const record = id === null ? null : await readRecord(http, kind, id, signal);
-        return { draft: drafts.read(address, kind), key: createKey(), record };
+        const [draft, record] = await Promise.all([
+          drafts.take(address, kind),
+          id === null ? null : readRecord(http, kind, id, signal),
+        ]);
+        return { draft, key: createKey(), record };
       }),
       loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
       save,
@@ -47,6 +50,9 @@ export const detailInput = (
   location: { key: string; state: unknown },
 ): DetailInput => {
   const entry = entryOf(location);
-  const draft = drafts.read(formAddressOf(kind.name, id, entry), kind);
-  return { kind: kind.name, id, entry, draft, key: createKey(), errors: errorsIn(location.state) };
+  const address = formAddressOf(kind.name, id, entry);
+  const draft = drafts.read(address, kind);
+  const isDraftElsewhere = draft === null && drafts.hasOthers(address);
+  const errors = errorsIn(location.state);
+  return { kind: kind.name, id, entry, draft, key: createKey(), isDraftElsewhere, errors };
 };

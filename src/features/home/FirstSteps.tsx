@@ -1,15 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { Circle, CircleCheck } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { actionLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
+import { LatePart, lateCode } from '../../components/LatePart';
 import { provideAccount } from '../account/provideAccount';
 import type { Extensions } from '../extensions';
 import { useFlow } from '../flow';
 import { type FirstStep, useServices } from '../services';
 
-const InviteDialog = lazy(() => import('./InviteDialog'));
+const inviteDialog = lateCode(() => import('./InviteDialog'));
 
 function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   const Icon = isDone ? CircleCheck : Circle;
@@ -67,13 +68,12 @@ export default function FirstSteps({ extensions, hasCity, hasPerson }: FirstStep
         </Step>
       </ol>
       {isInviting && (
-        <Suspense>
-          <InviteDialog
-            isClosed={isClosed}
-            onClose={() => setIsInviting(false)}
-            focusFallback={() => invite.current}
-          />
-        </Suspense>
+        <LatePart
+          code={inviteDialog}
+          props={{ isClosed, onClose: () => setIsInviting(false), focusFallback: () => invite.current }}
+          place="window"
+          onClose={() => setIsInviting(false)}
+        />
       )}
     </section>
   );

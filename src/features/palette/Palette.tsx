@@ -7,7 +7,7 @@ import { PaletteDialog, type PaletteEntry, type PaletteGroup } from '../../compo
 import type { RecordName } from '../../domain/changes';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { inPlace } from '../../domain/errors';
-import { allKinds, everyKind, type WebKind } from '../everyKind';
+import { allKinds, everyKind, newTitleOf, type WebKind } from '../everyKind';
 import { useFlow } from '../flow';
 import { addressOf, type OpenedRecord, useServices } from '../services';
 import { providePalette } from './providePalette';
@@ -85,12 +85,12 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
   }));
   const actions: PaletteEntry[] = [
     ...(text === '' ? [] : searches),
-    ...allKinds.map(({ name, newTitle }) => ({
-      value: `nova-${name}`,
-      label: newTitle,
+    ...allKinds.map((kind) => ({
+      value: `nova-${kind.name}`,
+      label: newTitleOf(kind),
       detail: '',
       picture: actionPicture(Plus),
-      ...leading(addressOf(name, null)),
+      ...leading(addressOf(kind.name, null)),
     })),
     {
       value: 'tema',

@@ -96,7 +96,8 @@ const done = (before: Before, etag: string | null): Changed => {
   };
 };
 
-type Why = typeof nothing | typeof lostLine;
+const lostByGateway = { failure: { kind: 'server' as const, message: 'Erro ao salvar.' }, fields: {} };
+type Why = typeof nothing | typeof lostLine | typeof lostByGateway;
 const refused = (before: Before, why: Why) => end(before, 'refused', why);
 const lost = (before: Before, why: Why) => end(before, 'lost', why);
 const isGone = (before: Before) => end(before, 'gone', notFound);
@@ -184,7 +185,7 @@ export const writeCases = defineCases({
     {
       title: 'lost by a gateway',
       event: failed('send', new ApiError('Erro ao salvar.', {}, 'lost')),
-      change: (before) => lost(before, says('Erro ao salvar.')),
+      change: (before) => lost(before, lostByGateway),
     },
     {
       title: 'gone',
