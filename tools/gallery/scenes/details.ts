@@ -145,6 +145,7 @@ const pessoaScenes: Scene[] = [
   },
   newPessoa('new', 'new', blank()),
   namesakeScene,
+  { ...newPessoa('unsaved', 'new, after two forms that are not saved', blank()), session: 'unsaved' },
   newPessoa('no-cities', 'new, before any city', blank(), pick(null, found([]))),
   newPessoa('errors', 'field errors', blank(save)),
   newPessoa('restored', 'a draft', reach(machine, { ...ofPerson, id: null, draft })),
