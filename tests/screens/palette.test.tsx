@@ -269,6 +269,8 @@ test('the palette never opens over another dialog, and not with another backend'
   await settle();
   expect(screen.queryByRole('dialog', { name: palette.title })).toBeNull();
   closePage();
+  // Another tab, which has met no backend yet.
+  sessionStorage.clear();
   // A tab remembers its backend.
   sessionStorage.clear();
   open('/pagina-inicial', {
