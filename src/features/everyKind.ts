@@ -7,6 +7,7 @@ import { createResource } from '../api/resource';
 import { type LateCode, lateCode } from '../components/LatePart';
 import type { RecordName } from '../domain/changes';
 import { isSameCityName, splitCityName, stateInBrackets } from '../domain/cities/names';
+import type { NearBy } from '../domain/headers';
 import { type FieldValues, type Kind, nameIn } from '../domain/kind';
 import { kinds } from '../domain/kinds';
 import { parse } from '../domain/rules';
@@ -26,7 +27,7 @@ export type WebKind = Kind & {
   /** Stands in the palette where a search finds none. */
   noneFound: string;
   /** Stands above the rows of a search that nothing matches. */
-  nearTitle: (busca: string) => string;
+  nearTitle: (busca: string, by?: NearBy, city?: string | null) => string;
   /** Leads from a record to those that refer to it, with our own server. */
   Related?: LateCode<{ id: number }>;
   /** Its names may have a part that tells them apart, which a search for equal names leaves out. */
@@ -46,7 +47,12 @@ export const everyKind = {
     firstLabel: 'Cadastrar a primeira pessoa',
     totalTitle: 'Total de pessoas',
     noneFound: 'Nenhuma pessoa encontrada.',
-    nearTitle: (busca: string) => `Ninguém com “${busca}”. Parecidos:`,
+    nearTitle: (busca, by = 'nome', city = null) =>
+      ({
+        email: `Nenhum nome com “${busca}”. No email:`,
+        cidade: `Ninguém se chama “${busca}”. Moram em ${city ?? 'cidades com esse nome'}:`,
+        nome: `Ninguém com “${busca}”. Nomes parecidos:`,
+      })[by],
   },
   cidades: {
     ...kinds.cidades,
@@ -57,7 +63,7 @@ export const everyKind = {
     firstLabel: 'Cadastrar a primeira cidade',
     totalTitle: 'Total de cidades',
     noneFound: 'Nenhuma cidade encontrada.',
-    nearTitle: (busca: string) => `Nenhuma cidade com “${busca}”. Parecidas:`,
+    nearTitle: (busca) => `Nenhuma cidade com “${busca}”. Nomes parecidos:`,
     discOf: stateInBrackets,
     Related: lateCode(() => import('./cidades/Residents')),
     namesakes: { bareName: (name: string) => splitCityName(name).bare, isSame: isSameCityName },

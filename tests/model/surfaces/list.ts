@@ -26,9 +26,12 @@ const isPaged = ({ context }: State) => context.total > 5;
 const page = {
   names: ['GET /cidades'],
   request: (query: never) => listing('cidades', query),
-  answer: ({ items, total, isNear }: PageOfRows) => {
+  answer: ({ items, total, near }: PageOfRows) => {
     const answer = listed(items, total);
-    return { ...answer, headers: { ...answer.headers, ...(isNear && { 'x-busca': 'parecida' }) } };
+    return {
+      ...answer,
+      headers: { ...answer.headers, ...(near && { 'x-busca': 'parecida', 'x-busca-por': near.by }) },
+    };
   },
 };
 
@@ -73,7 +76,7 @@ export const listSurface: Surface<ListMachine> = {
   children: { deletion: (user, output) => endDeletion(user, output) },
   sights: (state) => {
     if (isAsking(state)) return [there(question.role, question.name)];
-    const { busca, items, shown, total, searched, isNear } = state.context;
+    const { busca, items, shown, total, searched, near } = state.context;
     const hasRows = items !== null && items.length > 0;
     const first = (shown - 1) * 5 + 1;
     const last = first + (items?.length ?? 0) - 1;
@@ -92,7 +95,7 @@ export const listSurface: Surface<ListMachine> = {
         : [thereIf(state.hasTag('busy'), 'progressbar', labels.fault.loading)]),
       thereIf(isPaged(state), 'navigation', labels.list.pagination),
       textIf(isPaged(state), page),
-      textIf(isNear && hasRows, `Nenhuma cidade com “${searched}”. Parecidas:`),
+      textIf(near !== null && hasRows, `Nenhuma cidade com “${searched}”. Nomes parecidos:`),
       textIf(!state.hasTag('busy') && items?.length === 0, labels.list.empty),
       ...['Marília', 'Manaus'].map((nome) =>
         thereIf(items?.some((item) => item.nome === nome) ?? false, 'row', nome),
