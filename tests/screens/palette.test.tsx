@@ -90,7 +90,10 @@ test('Enter before the answers opens what is first once they have come, never a 
 });
 
 test('Enter never opens a near record, and ends no session by half a word', async () => {
-  const { user } = open('/pagina-inicial', { ...records, pessoas: [person(1, 'Ana Limeira'), person(2, 'Mariana Luz')] });
+  const { user } = open('/pagina-inicial', {
+    ...records,
+    pessoas: [person(1, 'Ana Limeira'), person(2, 'Mariana Luz')],
+  });
   await user.click(await button(palette.field));
   await user.type(await input(), 'marianna luz');
   await waitFor(async () => expect((await options())[0]).toMatch(/^Mariana Luz/));
