@@ -1,6 +1,7 @@
 import type { RecordName } from '../src/domain/changes';
 import type { FieldValues } from '../src/domain/kind';
 import { kinds } from '../src/domain/kinds';
+import type { FieldErrors } from '../src/domain/rules';
 import {
   changeFields,
   changesOf,
@@ -39,6 +40,10 @@ export type DetailInput = {
   key: string;
   /** The entry of the history that shows the page: a new record has no other address. */
   entry: string;
+  /** Another tab has a draft of this page, or had it and is gone: it is asked before the form is shown. */
+  isDraftElsewhere: boolean;
+  /** Messages of fields, where the form was handed over and refused. */
+  errors: FieldErrors;
 };
 
 /** A record as the server has it, and its version, where the backend knows one. */
@@ -55,12 +60,13 @@ export type SaveInput = Pick<WriteInput, 'kind' | 'id' | 'etag' | 'key'> & {
 };
 
 /** The next step of the user after a save. */
-export type SaveIntention = { andThen: 'stay' | 'close' | 'startNew' };
+export type SaveIntention = { andThen: 'stay' | 'close' };
 
 export type DetailContext = SaveInput &
   FormContext & {
     /** The values of an empty form. */
     blank: FieldValues;
+    isDraftElsewhere: boolean;
     /** The step that follows the save under way. */
     andThen: SaveIntention['andThen'];
     /** The stored draft, until the record it belongs to is read. */
@@ -84,6 +90,7 @@ export type DetailTypes = {
     | { type: 'field.changed'; changes: FieldValues }
     | { type: 'values.replaced'; changes: FieldValues }
     | ({ type: 'save' } & SaveIntention)
+    | { type: 'saveAndNew' }
     | { type: 'saveAsNew' }
     | { type: 'discardDraft'; key: string }
     | { type: 'delete' }
@@ -102,7 +109,7 @@ export type DetailTypes = {
 };
 
 export function initialDetailContext(input: DetailInput): DetailContext {
-  const { kind, id, draft, key, entry } = input;
+  const { kind, id, draft, key, entry, isDraftElsewhere, errors } = input;
   const { blank } = kinds[kind];
   const values = { ...blank, ...draft?.changes };
   return {
@@ -110,6 +117,7 @@ export function initialDetailContext(input: DetailInput): DetailContext {
     id,
     blank,
     entry,
+    isDraftElsewhere,
     andThen: 'stay',
     draft,
     values,
@@ -119,7 +127,7 @@ export function initialDetailContext(input: DetailInput): DetailContext {
     sent: draft?.sent ?? [],
     theirs: {},
     before: {},
-    errors: {},
+    errors: serverErrors(values, errors),
     // The draft of a record is restored once the record is read.
     notice: id === null && isDirty({ values, saved: null, blank }) ? 'restored' : 'none',
     revision: 0,
@@ -214,9 +222,9 @@ function putUnderTyped(context: DetailContext, { values, etag }: SavedRecord) {
 
 /** The form of a page that opens: its draft, and under it the record just read. */
 export function openPage(context: DetailContext, { draft, key, record }: OpenedPage): DetailContext {
-  const begun = initialDetailContext({ ...context, draft, key });
+  const begun = initialDetailContext({ ...context, draft, key, isDraftElsewhere: false });
   if (record === null) return begun;
-  const opened = { ...begun, ...putUnderTyped(begun, record) };
+  const opened = { ...begun, ...putUnderTyped(begun, record), errors: begun.errors };
   const notice = draft?.isMadeBefore === true ? 'madeBefore' : 'restored';
   return { ...opened, notice: noticeOf(begun, opened, notice) };
 }

@@ -95,11 +95,13 @@ export const detailMachine = setup({
     reloadHistory: sendTo('history', { type: 'reload' }),
     askAgain: sendTo('deletion', ({ context }) => ({ type: 'record.read', ...shownRecord(context) })),
     storeDraft: (_, _params: { draft: Draft | null }) => throwNotProvided('storeDraft'),
+    handOver: (_, _params: SaveInput) => throwNotProvided('handOver'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
     'the record is new': ({ context }) => context.id === null,
-    'the new form has sent nothing': ({ context: { id, sent } }) => id === null && sent.length === 0,
+    'the new form waits for no write and no tab': ({ context: { id, sent, isDraftElsewhere } }) =>
+      id === null && sent.length === 0 && !isDraftElsewhere,
     'the record is on the server': ({ context }) => context.id !== null,
     'an earlier send made the record': ({ context }) => context.notice === 'madeBefore',
     'a draft is restored': ({ context }) => context.notice === 'restored',
@@ -115,7 +117,6 @@ export const detailMachine = setup({
     'the form stays then': ({ context: { id } }, { andThen }: SaveIntention) =>
       id !== null && andThen === 'stay',
     'the page closes then': (_, { andThen }: SaveIntention) => andThen === 'close',
-    'a new form follows': (_, { andThen }: SaveIntention) => andThen === 'startNew',
     'another person changed the record': (_, { error }: Failed) => isConflict(error),
     'another person deleted the record': (_, { error }: Failed) => isGone(error),
     'an earlier send had made it': (_, { error }: Failed) => createdIdOf(error) !== null,
@@ -131,9 +132,9 @@ export const detailMachine = setup({
   states: {
     reading: {
       description:
-        'Começa quando terminou o que este endereço enviou antes: o rascunho e o registro são os de depois.',
+        'Começa quando terminou o que este endereço enviou antes, e outra aba não respondeu pelo rascunho.',
       tags: ['busy'],
-      always: { guard: 'the new form has sent nothing', target: 'form' },
+      always: { guard: 'the new form waits for no write and no tab', target: 'form' },
       invoke: {
         id: 'openPage',
         src: 'openPage',
@@ -183,6 +184,18 @@ export const detailMachine = setup({
                 actions: { type: 'applyIntention', params: itself },
               },
               { target: 'submitting.leaving', actions: { type: 'applyIntention', params: itself } },
+            ],
+            saveAndNew: [
+              { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
+              {
+                description: 'O envio segue sozinho, e o próximo formulário aparece na mesma hora.',
+                target: '#detail.new',
+                actions: [
+                  'addSent',
+                  { type: 'storeDraft', params: currentDraft },
+                  { type: 'handOver', params: ({ context }) => saveInputOf(context) },
+                ],
+              },
             ],
             saveAsNew: { guard: 'an earlier send made the record', target: 'renewing' },
             discardDraft: {
@@ -246,11 +259,6 @@ export const detailMachine = setup({
                 guard: { type: 'the page closes then', params: intention },
                 target: '#detail.saved',
                 actions: { type: 'applySaved', params: output },
-              },
-              {
-                guard: { type: 'a new form follows', params: intention },
-                target: '#detail.new',
-                actions: [{ type: 'applySaved', params: output }, 'announceSaved'],
               },
               {
                 guard: 'the record is new',

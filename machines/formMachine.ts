@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Failure, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
+import { type Failure, inPlace, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
 import type { FieldValues } from '../src/domain/kind';
 import { check } from '../src/domain/rules';
 import { type FormName, forms, type Session } from '../src/domain/usuario';
@@ -36,7 +36,7 @@ export const formMachine = setup({
     applyServerErrors: assign(({ context }, params: RefusedFields) => ({
       errors: serverErrors(context.values, params),
     })),
-    applyRefusal: assign((_, { message }: Failure) => ({ refusal: message ?? '' })),
+    applyRefusal: assign((_, params: Failure) => ({ refusal: inPlace(params) ?? '' })),
     announceInvalid: emit({ type: 'fields.invalid' }),
     finish: (_, _params: Partial<Session>) => throwNotProvided('finish'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),

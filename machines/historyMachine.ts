@@ -9,11 +9,14 @@ const STEP = 20;
 type History = { changes: LogLine[]; total: number };
 type HistoryInput = { id: number | null };
 
+/** The total is null until it is known. */
+type HistoryContext = HistoryInput & { changes: LogLine[]; total: number | null; limit: number };
+
 /** The changes of a record, newest first; child of its detail. */
 export const historyMachine = setup({
   types: {
     input: {} as HistoryInput,
-    context: {} as History & HistoryInput & { limit: number },
+    context: {} as HistoryContext,
     events: {} as { type: 'reload' } | { type: 'showMore' },
     tags: {} as 'busy',
   },
@@ -24,12 +27,12 @@ export const historyMachine = setup({
   },
   actions: {
     applyHistory: assign((_, { changes, total }: History) => ({ changes, total })),
-    forgetHistory: assign({ changes: [], total: 0 }),
+    forgetHistory: assign({ changes: [], total: null }),
     raiseLimit: assign(({ context }) => ({ limit: context.limit + STEP })),
   },
 }).createMachine({
   id: 'history',
-  context: ({ input }) => ({ id: input.id, changes: [], total: 0, limit: STEP }),
+  context: ({ input }) => ({ id: input.id, changes: [], total: null, limit: STEP }),
   initial: 'loading',
   on: {
     reload: {

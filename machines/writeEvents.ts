@@ -22,7 +22,12 @@ export type WriteInput = {
   freshKey: string;
   /** Values that this form sent before without an answer: the server may hold any of them. */
   sent: readonly FieldValues[];
+  /** The form that was handed over with the write; null where a page waits for the end. */
+  handedOver: HandedOver | null;
 };
+
+/** A form whose page has given it up: the name of its record, and its entry of the history. */
+export type HandedOver = { title: string; entry: string };
 
 /** The ways in which a write ends. After a lost answer the server may have done it or not. */
 export type Outcome = 'acknowledged' | 'refused' | 'conflicted' | 'gone' | 'madeBefore' | 'lost';
@@ -41,7 +46,31 @@ export type WriteEnd = {
 };
 
 /** The end of a write as a fact, for whoever has asked for it. */
-export type WriteEnded = { type: 'write.ended' } & WriteEnd & Pick<WriteInput, 'name' | 'task' | 'kind'>;
+export type WriteEnded = { type: 'write.ended' } & WriteEnd &
+  Pick<WriteInput, 'name' | 'address' | 'task' | 'kind' | 'handedOver'>;
+
+/** A form that was handed over and not saved: its notice stands until it is opened again. */
+export type UnsavedForm = HandedOver &
+  Pick<WriteInput, 'address' | 'kind'> & {
+    id: number | null;
+    /** The answer was lost: it may be saved. */
+    isLost: boolean;
+    reason: string;
+    fields: RefusedFields;
+  };
+
+/** The forms that are not saved, once a write has ended: one of the same form takes its place. */
+export function unsavedAfter(unsaved: readonly UnsavedForm[], ended: WriteEnded): UnsavedForm[] {
+  const { outcome, address, kind, id, failure, fields, handedOver } = ended;
+  const others = unsaved.filter((one) => one.address !== address);
+  if (handedOver === null || outcome === 'acknowledged') return others;
+  const reason = failure.message ?? Object.values(fields)[0] ?? '';
+  const record = outcome === 'madeBefore' ? null : id;
+  return [
+    ...others,
+    { ...handedOver, address, kind, id: record, isLost: outcome === 'lost', reason, fields },
+  ];
+}
 
 /** A write has changed a record, or an import has changed many of a kind, none of them named. */
 export type RecordsChanged = {

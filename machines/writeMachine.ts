@@ -57,12 +57,14 @@ const call = ({ context: { task, kind, id, typed, payload, etag, key } }: Self):
 });
 
 const endedAs = (outcome: Outcome, context: WriteContext): WriteEnded => {
-  const { name, task, kind, id, record, payload, etag, key, freshKey, failure, fields } = context;
+  const { name, address, task, kind, id, record, payload, etag, key, freshKey } = context;
+  const { failure, fields, handedOver } = context;
   const values = record ?? payload;
   return {
     type: 'write.ended',
     outcome,
     name,
+    address,
     task,
     kind,
     id,
@@ -72,6 +74,7 @@ const endedAs = (outcome: Outcome, context: WriteContext): WriteEnded => {
     freshKey,
     failure,
     fields,
+    handedOver,
   };
 };
 

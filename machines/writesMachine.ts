@@ -1,7 +1,15 @@
 import { assertEvent, assign, emit, enqueueActions, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import type { RecordName } from '../src/domain/changes';
 import { itself } from './eventParams';
-import { changeOf, importOf, type RecordsChanged, type WriteEnded, type WriteInput } from './writeEvents';
+import {
+  changeOf,
+  importOf,
+  type RecordsChanged,
+  type UnsavedForm,
+  unsavedAfter,
+  type WriteEnded,
+  type WriteInput,
+} from './writeEvents';
 import { writeMachine } from './writeMachine';
 
 /** A write that has not ended: the first one of a page is under way, the others wait for it. */
@@ -18,10 +26,11 @@ function nextOf(pending: readonly PendingWrite[], { name }: Name): PendingWrite 
 /** The pending writes of a session; they end with it. Those of one address run one after another. */
 export const writesMachine = setup({
   types: {
-    context: {} as { pending: PendingWrite[] },
+    context: {} as { pending: PendingWrite[]; unsaved: UnsavedForm[] },
     events: {} as
       | ({ type: 'write' } & WriteInput)
       | WriteEnded
+      | { type: 'notice.followed'; address: string }
       | { type: 'records.imported'; kind: RecordName },
     emitted: {} as WriteEnded | RecordsChanged,
   },
@@ -51,6 +60,12 @@ export const writesMachine = setup({
     removeWrite: assign(({ context: { pending } }, { name }: Name) => ({
       pending: pending.filter((one) => one.name !== name),
     })),
+    applyUnsaved: assign(({ context: { unsaved } }, ended: WriteEnded) => ({
+      unsaved: unsavedAfter(unsaved, ended),
+    })),
+    removeUnsaved: assign(({ context: { unsaved } }, { address }: { address: string }) => ({
+      unsaved: unsaved.filter((one) => one.address !== address),
+    })),
     announceImport: emit((_, { kind }: { kind: RecordName }) => importOf(kind)),
   },
   guards: {
@@ -64,7 +79,7 @@ export const writesMachine = setup({
 }).createMachine({
   id: 'writes',
   description: 'As gravações de uma sessão, que terminam com ela.',
-  context: { pending: [] },
+  context: { pending: [], unsaved: [] },
   initial: 'open',
   states: {
     open: {
@@ -87,6 +102,7 @@ export const writesMachine = setup({
           {
             guard: { type: 'a write of the same page waits', params: itself },
             actions: [
+              { type: 'applyUnsaved', params: itself },
               { type: 'announceEnd', params: itself },
               { type: 'stopWrite', params: itself },
               {
@@ -98,12 +114,14 @@ export const writesMachine = setup({
           },
           {
             actions: [
+              { type: 'applyUnsaved', params: itself },
               { type: 'announceEnd', params: itself },
               { type: 'stopWrite', params: itself },
               { type: 'removeWrite', params: itself },
             ],
           },
         ],
+        'notice.followed': { actions: { type: 'removeUnsaved', params: itself } },
         'records.imported': { actions: { type: 'announceImport', params: itself } },
       },
     },

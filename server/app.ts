@@ -162,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       visitorRoutes(api, { usuarios, tokens, credentials, signUp });
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
-        accountRoutes(signedIn, { usuarios, tokens, credentials });
+        accountRoutes(signedIn, { usuarios, tokens, credentials, signUp });
         const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
         recordRoutes(signedIn, store, inTurn, options.writesInOneGo);
         await importRoutes(signedIn, store, inTurn, options.writesInOneGo);

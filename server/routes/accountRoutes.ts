@@ -41,7 +41,14 @@ const session = {
   ...objectSchema({ accessToken: { type: 'string', minLength: 1 } }),
   description: 'A sessão',
 };
-const account = { ...objectSchema({ nome: nome.schema, email: email.schema }), description: 'A conta' };
+const account = {
+  ...objectSchema({
+    nome: nome.schema,
+    email: email.schema,
+    criaContas: { type: 'boolean', description: 'Visitantes podem criar contas' },
+  }),
+  description: 'A conta',
+};
 const token = header(RENEWED_TOKEN_HEADER, 'O accessToken desta sessão; as outras terminaram');
 const schemas = {
   signUp: documented(201, made, { ...withoutSession, body: objectOf(signUpRules) }),
@@ -71,8 +78,10 @@ function count(buckets: Buckets, { ip }: FastifyRequest, what: string) {
   buckets.take(network);
 }
 
+type SignUp = { signUp: Config['SIGN_UP'] };
+
 /** Sign-up, login, and a new password by the key of a link: the calls for signed-out visitors (section 6). */
-export function visitorRoutes(app: FastifyInstance, options: AccountOptions & { signUp: Config['SIGN_UP'] }) {
+export function visitorRoutes(app: FastifyInstance, options: AccountOptions & SignUp) {
   const { usuarios, tokens, credentials } = options;
   // A whole office may sign up behind one address.
   const signUps = new Buckets(120, 30_000);
@@ -135,11 +144,12 @@ export function visitorRoutes(app: FastifyInstance, options: AccountOptions & { 
 }
 
 /** The account of the signed-in user. */
-export function accountRoutes(app: FastifyInstance, { usuarios, tokens, credentials }: AccountOptions) {
+export function accountRoutes(app: FastifyInstance, options: AccountOptions & SignUp) {
+  const { usuarios, tokens, credentials, signUp } = options;
   app.get('/conta', schemas.read, async ({ usuario }) => {
     const user = await usuarios.findById(usuario);
     if (user === undefined) throw unauthorized();
-    return { nome: user.nome, email: user.email };
+    return { nome: user.nome, email: user.email, criaContas: signUp !== 'closed' };
   });
 
   app.put('/conta/senha', schemas.change, async (request, reply) => {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import { isExpired, isOffline, isSignedIn } from '../../machines/authMachine';
-import { Announcer } from '../components/Announcer';
+import { Announcer, StandingLine } from '../components/Announcer';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { LEAVING_TIME } from '../domain/constants';
 import { useTheme } from '../features/layout/useTheme';
@@ -26,10 +26,11 @@ type AppProps = Pages & {
 
 /** The whole product, inside a router. */
 export function App({ services, startsDark = false, ...pages }: AppProps) {
-  const standing = useSelector(services.auth, isOffline) ? OFFLINE : null;
+  const isWithoutNetwork = useSelector(services.auth, isOffline);
   return (
     <ServicesContext value={services}>
-      <Announcer standing={standing}>
+      <Announcer>
+        {isWithoutNetwork && <StandingLine>{OFFLINE}</StandingLine>}
         <ErrorBoundary leavingTime={LEAVING_TIME}>
           <CurrentPages {...pages} startsDark={startsDark} />
         </ErrorBoundary>

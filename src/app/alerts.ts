@@ -27,11 +27,17 @@ export function createAlerts(
     page.requestAnimationFrame(() => page.setTimeout(alert));
   };
 
+  const noteFailure: Alerts['noteFailure'] = ({ kind }) => {
+    if (kind === 'connection') connection.onLoss();
+  };
+
   return {
     show,
 
+    noteFailure,
+
     showError: ({ kind, message }) => {
-      if (kind === 'connection') connection.onLoss();
+      noteFailure({ kind, message });
       if (message !== null) show(message);
     },
 

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import type { SaveInput } from '../../machines/detailForm';
 import {
   unseenOf,
   type WriteEnd,
@@ -13,7 +14,10 @@ import { type Alerts, addressOf, createKey, formAddressOf, type Services } from 
 export function createWrites(
   auth: Services['auth'],
   alerts: Pick<Alerts, 'showError'>,
-): Pick<Services, 'save' | 'deleteRecord' | 'restoreRecord' | 'hear' | 'whenWritten' | 'publishImported'> {
+): Pick<
+  Services,
+  'save' | 'handOver' | 'deleteRecord' | 'restoreRecord' | 'hear' | 'whenWritten' | 'publishImported'
+> {
   const currentWrites = () => auth.getSnapshot().children.writes;
   const pendingWrites = () => currentWrites()?.getSnapshot().context.pending ?? [];
   /** The signals of the calls that wait for a pending write, by its name. */
@@ -24,7 +28,7 @@ export function createWrites(
    * that a page shows in place, such as that of a field, is alerted if no page waits for it any more.
    * @param signal aborted when the page is left: the write goes on, and nothing is answered
    */
-  const ask = (input: Omit<WriteInput, 'freshKey'>, signal: AbortSignal) =>
+  const ask = (input: Omit<WriteInput, 'freshKey' | 'handedOver'>, signal: AbortSignal) =>
     new Promise<WriteEnded>((resolve) => {
       const writes = currentWrites();
       const { name } = input;
@@ -39,8 +43,14 @@ export function createWrites(
         if (!signal.aborted) resolve(ended);
         else if (!isJoined && signals.every(({ aborted }) => aborted)) alerts.showError(unseenOf(ended));
       });
-      writes?.send({ type: 'write', ...input, freshKey: createKey() });
+      writes?.send({ type: 'write', ...input, handedOver: null, freshKey: createKey() });
     });
+
+  /** A save of a form, under the name that it is known by. */
+  const saveOf = ({ entry, ...input }: SaveInput) => {
+    const address = formAddressOf(input.kind, input.id, entry);
+    return { ...input, task: 'save' as const, name: `${address} ${input.key}`, address };
+  };
 
   const requireSuccess = (end: WriteEnd) => {
     if (end.outcome !== 'acknowledged') throw new WriteError(end);
@@ -59,12 +69,14 @@ export function createWrites(
   };
 
   return {
-    save: fromPromise(async ({ input: { entry, ...input }, signal }) => {
-      const address = formAddressOf(input.kind, input.id, entry);
-      return requireSuccess(
-        await ask({ task: 'save', name: `${address} ${input.key}`, address, ...input }, signal),
-      );
-    }),
+    save: fromPromise(async ({ input, signal }) => requireSuccess(await ask(saveOf(input), signal))),
+
+    handOver: (input, title) => {
+      const handedOver = { title, entry: input.entry };
+      const write = { type: 'write', ...saveOf(input), handedOver, freshKey: createKey() } as const;
+      // XState warns of a machine that starts while an action of another one runs.
+      queueMicrotask(() => currentWrites()?.send(write));
+    },
 
     deleteRecord: (kind) =>
       fromPromise(({ input: { id, etag }, signal }) => askAbout('delete', { kind, id, etag }, signal)),

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { actionLinkClasses } from './Button';
 import { classes } from './classes';
@@ -21,7 +22,11 @@ type Options = {
 
 type Announce = (text: string, options?: Options) => void;
 
-const AnnounceContext = createContext({ announce: (() => {}) as Announce, dismiss: () => {} });
+const AnnounceContext = createContext({
+  announce: (() => {}) as Announce,
+  dismiss: () => {},
+  region: null as HTMLElement | null,
+});
 
 /** The time that an announcement stays in the document without focus and pointer, in milliseconds. */
 const REMOVED_AFTER = 6_000;
@@ -81,14 +86,16 @@ function Announcement({ said: { key, text, to, isDismissed }, isLast, onOver }: 
   );
 }
 
-type AnnouncerProps = {
-  /** Stands below the status line for as long as it is true of the page. */
-  standing?: string | null;
-  children: ReactNode;
-};
+/** A line below the status line, for as long as it is rendered. */
+export function StandingLine({ children }: { children: ReactNode }) {
+  const { region } = useContext(AnnounceContext);
+  const line = <div className={classes(lineClasses, 'order-last mt-2')}>{children}</div>;
+  return region && createPortal(line, region);
+}
 
 /** Holds the one polite live region of the page, whose last seen text is the status line. */
-export function Announcer({ standing, children }: AnnouncerProps) {
+export function Announcer({ children }: { children: ReactNode }) {
+  const [region, setRegion] = useState<HTMLElement | null>(null);
   const [announcements, setAnnouncements] = useState<Said[]>([]);
   const count = useRef(0);
   // Appended one by one: a second announcement doesn't replace a first that is not read yet.
@@ -106,13 +113,14 @@ export function Announcer({ standing, children }: AnnouncerProps) {
     (key: number) => setAnnouncements((before) => before.filter((one) => one.key !== key)),
     [],
   );
-  const value = useMemo(() => ({ announce, dismiss }), [announce, dismiss]);
+  const value = useMemo(() => ({ announce, dismiss, region }), [announce, dismiss, region]);
   const line = announcements.filter(({ isSeen }) => isSeen).at(-1);
 
   return (
     <AnnounceContext value={value}>
       {children}
       <div
+        ref={setRegion}
         role="status"
         aria-live="polite"
         aria-atomic="false"
@@ -121,7 +129,6 @@ export function Announcer({ standing, children }: AnnouncerProps) {
         {announcements.map((one) => (
           <Announcement key={one.key} said={one} isLast={one === line} onOver={remove} />
         ))}
-        {standing && <div className={classes(lineClasses, 'mt-2')}>{standing}</div>}
       </div>
     </AnnounceContext>
   );

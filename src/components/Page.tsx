@@ -32,7 +32,7 @@ type PageProps = {
 export function Page({ title, documentTitle = title, focusHeading = true, ...props }: PageProps) {
   const ownRef = useRef<HTMLHeadingElement>(null);
   const heading = props.headingRef ?? ownRef;
-  // The location that the browser loaded, as src/app/historyEntry.ts names it: the focus stays at the start.
+  // The location that the browser loaded, as src/app/start.tsx names it: the focus stays at the start.
   const isFirst = useLocation().key.startsWith('default');
   usePageTitle(documentTitle);
 

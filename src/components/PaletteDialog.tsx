@@ -32,6 +32,8 @@ export type PaletteEntry = {
 export type PaletteGroup = { heading: string; entries: readonly PaletteEntry[]; note: ReactNode };
 
 type PaletteDialogProps = {
+  /** Says what is looked for. */
+  label: string;
   text: string;
   typed: string;
   maxLength: number;
@@ -99,7 +101,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
               'flex max-h-full w-full max-w-form animate-appear flex-col overflow-hidden max-sm:h-full sm:rounded-lg',
             )}
           >
-            <Dialog.Title className="sr-only">Encontrar</Dialog.Title>
+            <Dialog.Title className="sr-only">{props.label}</Dialog.Title>
             <CommandRoot
               shouldFilter={false}
               vimBindings={false}
@@ -114,13 +116,13 @@ export function PaletteDialog(props: PaletteDialogProps) {
                   ref={input}
                   data-first-focus
                   role="combobox"
-                  aria-label="Encontrar pessoa ou cidade"
+                  aria-label={props.label}
                   aria-autocomplete="list"
                   aria-expanded
                   aria-controls={list?.id}
                   aria-activedescendant={active && `${id}-${active.value}`}
                   aria-busy={busy || undefined}
-                  placeholder="Encontrar pessoa ou cidade"
+                  placeholder={props.label}
                   autoComplete="off"
                   autoCorrect="off"
                   spellCheck={false}

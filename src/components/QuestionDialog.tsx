@@ -11,8 +11,10 @@ type QuestionDialogProps = {
   busy?: boolean;
   /** Finds what gets the focus when the button that asked is gone. */
   focusFallback: () => HTMLElement | null;
-  /** Leads to what keeps it from being deleted. */
-  related?: ReactNode;
+  /** Whether a yes is possible is not known yet. */
+  isWaiting?: boolean;
+  /** Stands in place of the button of a yes, where none is possible. */
+  instead?: ReactNode;
   onCancel: () => void;
   onConfirm: () => void;
   /** The consequence of a yes. */
@@ -21,7 +23,16 @@ type QuestionDialogProps = {
 
 /** A question before something is deleted or thrown away, for as long as it is rendered. 'Cancelar' has the focus. */
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { title, confirmLabel, busy = false, focusFallback, onCancel, onConfirm, children } = props;
+  const {
+    title,
+    confirmLabel,
+    busy = false,
+    isWaiting = false,
+    focusFallback,
+    onCancel,
+    onConfirm,
+    children,
+  } = props;
   const focusReturn = useDialog(focusFallback);
 
   return (
@@ -43,12 +54,18 @@ export function QuestionDialog(props: QuestionDialogProps) {
           >
             <Dialog.Title className="text-lg font-semibold wrap-anywhere">{title}</Dialog.Title>
             <Dialog.Description className="mt-2 text-sm text-ink-soft">{children}</Dialog.Description>
-            {props.related && <div className="mt-3 text-sm empty:hidden">{props.related}</div>}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button onClick={onCancel}>{busy ? 'Fechar' : 'Cancelar'}</Button>
-              <Button look="danger" busy={busy} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
+              <Button onClick={onCancel}>{busy || props.instead ? 'Fechar' : 'Cancelar'}</Button>
+              {props.instead ?? (
+                <Button
+                  look="danger"
+                  busy={busy}
+                  unavailable={isWaiting}
+                  onClick={() => !isWaiting && onConfirm()}
+                >
+                  {confirmLabel}
+                </Button>
+              )}
             </div>
           </Dialog.Content>
         </div>

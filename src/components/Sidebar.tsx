@@ -66,7 +66,10 @@ export function Sidebar({ links, isDark, onToggleTheme, onSignOut, onFollow, ...
           Sair
         </button>
         <div className="mt-3 border-t border-line px-1.5 pt-4">
-          {props.picture || <ProfilePicture alt="Foto de perfil" />}
+          {/* As high as name and email, so that nothing moves when they come. */}
+          <div className="flex min-h-9.5 items-center">
+            {props.picture || <ProfilePicture alt="Foto de perfil" />}
+          </div>
         </div>
       </div>
     </div>

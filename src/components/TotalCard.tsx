@@ -79,7 +79,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           // Its `::after` makes the whole card clickable.
           className={linkClasses}
         >
-          Abrir listagem
+          Ver todas
         </Link>
         <div className="relative z-1">
           <ButtonLink

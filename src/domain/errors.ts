@@ -43,15 +43,25 @@ export class ConnectionError extends Error {
 export const isExpected = (error: unknown): error is ApiError | ConnectionError =>
   error instanceof ApiError || error instanceof ConnectionError;
 
-/** The alert of a failed call; null where messages stand under single fields alone. */
-export type Failure = { kind: 'api' | 'connection'; message: string | null };
+/** Says in place of a form or a list that the server has failed; the alert has the sentence of section 8. */
+export const SERVER_FAULT = 'O servidor teve um problema. Tente de novo em instantes.';
+
+/**
+ * The alert of a failed call; null where messages stand under single fields alone. `server`: its answer was none.
+ */
+export type Failure = { kind: 'api' | 'connection' | 'server'; message: string | null };
+
+/** What stands in place of what a call would have brought. */
+export const inPlace = ({ kind, message }: Failure): string | null =>
+  kind === 'server' ? SERVER_FAULT : message;
 
 export const NO_FAILURE: Failure = { kind: 'api', message: null };
 
 /** @throws the error itself where it is a defect */
 export function failureOf(error: unknown): Failure {
   if (!isExpected(error)) throw error;
-  return { kind: error.kind, message: error.message || null };
+  const kind = error.kind === 'api' && error.reason === 'lost' ? 'server' : error.kind;
+  return { kind, message: error.message || null };
 }
 
 /** No answer of the backend came: what was asked may have been done or not. */

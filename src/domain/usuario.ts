@@ -1,4 +1,4 @@
-import { define, type Infer, is, number, object, optional, string, type, union } from 'superstruct';
+import { boolean, define, type Infer, is, number, object, optional, string, type, union } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_PASSWORD_LENGTH } from './constants';
 import { email, maximumLength, minimumLength, requiredName, requiredSecret, requiredText } from './rules';
 
@@ -54,8 +54,8 @@ export const forms = {
 };
 export type FormName = keyof typeof forms;
 
-/** Who is signed in. */
-export const accountSchema = type({ nome: string(), email: string() });
+/** Who is signed in; `criaContas`: visitors may sign up. */
+export const accountSchema = type({ nome: string(), email: string(), criaContas: optional(boolean()) });
 export type Account = Infer<typeof accountSchema>;
 
 const claim = union([string(), number()]);

@@ -4,12 +4,14 @@ import type { WriteCall } from '../../machines/writeMachine';
 import { createChangeLog } from '../api/changeCalls';
 import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
+import { type LateCode, lateCode } from '../components/LatePart';
 import type { RecordName } from '../domain/changes';
-import { stateInBrackets } from '../domain/cities/names';
+import { isSameCityName, splitCityName, stateInBrackets } from '../domain/cities/names';
 import type { NearBy } from '../domain/headers';
-import type { FieldValues, Kind } from '../domain/kind';
+import { type FieldValues, type Kind, nameIn } from '../domain/kind';
 import { kinds } from '../domain/kinds';
 import { parse } from '../domain/rules';
+import type { Services } from './services';
 
 /** A kind of record as the web app shows it. */
 export type WebKind = Kind & {
@@ -17,7 +19,6 @@ export type WebKind = Kind & {
   label: string;
   icon: LucideIcon;
   listTitle: string;
-  newTitle: string;
   /** The word on a button that makes one more: 'Nova'. */
   newLabel: string;
   /** Offered by an empty list. */
@@ -27,6 +28,10 @@ export type WebKind = Kind & {
   noneFound: string;
   /** Stands above the rows of a search that nothing matches. */
   nearTitle: (busca: string, by?: NearBy, city?: string | null) => string;
+  /** Leads from a record to those that refer to it, with our own server. */
+  Related?: LateCode<{ id: number }>;
+  /** Its names may have a part that tells them apart, which a search for equal names leaves out. */
+  namesakes?: { bareName: (name: string) => string; isSame: (name: string, other: string) => boolean };
   /** What stands on a record's disc in place of the initials of its name; null for the initials. */
   discOf?: (name: string) => string | null;
 };
@@ -38,7 +43,6 @@ export const everyKind = {
     label: 'Pessoas',
     icon: Users,
     listTitle: 'Listagem de pessoas',
-    newTitle: 'Nova pessoa',
     newLabel: 'Nova',
     firstLabel: 'Cadastrar a primeira pessoa',
     totalTitle: 'Total de pessoas',
@@ -55,17 +59,22 @@ export const everyKind = {
     label: 'Cidades',
     icon: Building2,
     listTitle: 'Listagem de cidades',
-    newTitle: 'Nova cidade',
     newLabel: 'Nova',
     firstLabel: 'Cadastrar a primeira cidade',
     totalTitle: 'Total de cidades',
     noneFound: 'Nenhuma cidade encontrada.',
     nearTitle: (busca) => `Nenhuma cidade com “${busca}”. Nomes parecidos:`,
     discOf: stateInBrackets,
+    Related: lateCode(() => import('./cidades/Residents')),
+    namesakes: { bareName: (name: string) => splitCityName(name).bare, isSame: isSameCityName },
   },
 } satisfies Record<RecordName, WebKind>;
 
 export const allKinds: readonly WebKind[] = Object.values(everyKind);
+
+/** The title of an empty form, and the command that opens it: 'Nova pessoa'. */
+export const newTitleOf = ({ newLabel, singular }: WebKind): string =>
+  `${newLabel} ${singular.toLowerCase()}`;
 
 /** Reads, deletions and restorations are about a record. */
 function requireId(id: number | null): number {
@@ -84,25 +93,30 @@ export async function readRecord(
   return { id: requireId(id), values: read.item, etag: read.etag };
 }
 
+type KindCalls = Pick<Services, 'http' | 'cityNames'>;
+
 /** The payload of typed values; what is typed for a city is looked up. */
-async function resolve(http: HttpClient, { rules, references }: Kind, typed: FieldValues) {
+async function resolve({ http, cityNames }: KindCalls, { rules, references }: Kind, typed: FieldValues) {
   const values: Record<string, unknown> = { ...typed };
   for (const name of Object.keys(references)) {
     const text = typed[name];
     if (typeof text !== 'string') continue;
     // Of the page's chunk, which a list does without.
     const { findTypedCity } = await import('./city-picker/citySearch');
-    values[name] = await findTypedCity(http, name, text);
+    const city = await findTypedCity(http, name, text);
+    cityNames.set(city.id, city.nome);
+    values[name] = city.id;
   }
   return parse(rules, values);
 }
 
 /** The calls that the writes of a kind make (section 7). */
-export function callsOf(http: HttpClient, name: RecordName) {
+export function callsOf(services: KindCalls, name: RecordName) {
+  const { http } = services;
   const kind: Kind = kinds[name];
   const resource = createResource(http, `/${name}`, kind.item);
   return {
-    resolve: (typed: FieldValues) => resolve(http, kind, typed),
+    resolve: (typed: FieldValues) => resolve(services, kind, typed),
 
     send: async ({ task, id, payload, etag, key }: WriteCall) => {
       if (task === 'save') {
@@ -118,6 +132,16 @@ export function callsOf(http: HttpClient, name: RecordName) {
 
     read: (id: number | null, signal: AbortSignal) => readRecord(http, kind, id, signal),
   };
+}
+
+/** The name of a saved record as it is announced: a person's with the city, where its name is known. */
+export function announcedName(
+  { cityNames }: Pick<Services, 'cityNames'>,
+  kind: Kind,
+  values: FieldValues,
+): string {
+  const cities = Object.keys(kind.references).map((field) => cityNames.get(Number(values[field])));
+  return [nameIn(kind, values), ...cities.filter((name) => name !== undefined)].join(', ');
 }
 
 /** The word for one record of a kind: `pessoa`. */

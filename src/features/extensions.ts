@@ -1,7 +1,7 @@
 import { loadAccount } from '../api/account';
-import { createChangeLog, loadChangeGroups } from '../api/changeCalls';
+import { createChangeLog, loadChangeGroups, loadGroup, loadOldestMoment } from '../api/changeCalls';
 import type { HttpClient } from '../api/httpClient';
-import type { RecordName } from '../domain/changes';
+import type { ChangeGroup, RecordName } from '../domain/changes';
 
 /** The number of groups of changes on the home page. */
 const RECENT_GROUPS = 8;
@@ -16,14 +16,21 @@ export const createExtensions = (http: HttpClient) => ({
   /** The newest groups of changes of the register. */
   loadRecentChanges: (signal: AbortSignal) => loadChangeGroups(http, RECENT_GROUPS, signal),
 
+  /** The lines of a group of changes, newest first. */
+  loadGroup: (group: ChangeGroup, signal: AbortSignal) => loadGroup(http, group, signal),
+
+  /** The moment of the oldest change that is kept; null where there is none. */
+  loadOldestMoment: (signal: AbortSignal) => loadOldestMoment(http, signal),
+
   /** The calls about the changes of one kind of record. */
   changesOf: (kind: RecordName) => createChangeLog(http, `/${kind}`),
 
   texts: {
     forgottenPassword: 'Esqueceu a senha? Peça um link a quem administra o cadastro.',
+    find: 'Pesquisar pessoas e cidades',
     noCities: 'Ainda não há cidades. Digite o nome da primeira.',
     deleted: (name: string) => `Registro apagado: ${name}.`,
-    deletionNote: (id: number) => `O registro nº ${id} sai da lista. Você ainda pode desfazer.`,
+    deletionNote: (id: number) => `O registro nº ${id} sairá da lista. Você poderá desfazer.`,
   },
 });
 

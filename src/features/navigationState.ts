@@ -1,4 +1,4 @@
-import { is, number, object, string } from 'superstruct';
+import { is, number, object, record, string } from 'superstruct';
 import type { NamedRecord } from '../../machines/listRows';
 
 const namedRecordSchema = object({ id: number(), name: string() });
@@ -22,6 +22,12 @@ export function numberIn(state: unknown, name: string): number | null {
 export function recordIn(state: unknown, name: string): NamedRecord | null {
   const value = valueIn(state, name);
   return is(value, namedRecordSchema) ? value : null;
+}
+
+/** The messages of fields that a state of navigation holds; none where it holds none. */
+export function errorsIn(state: unknown): Readonly<Record<string, string>> {
+  const errors = valueIn(state, 'errors');
+  return is(errors, record(string(), string())) ? errors : {};
 }
 
 export const flagIn = (state: unknown, name: string): boolean => valueIn(state, name) === true;

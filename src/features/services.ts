@@ -23,18 +23,42 @@ export type Alerts = {
   show: (message: string) => void;
   /** The failure of a write, or of a page that can't be shown. */
   showError: (failure: Failure) => void;
+  /** A failure that is shown in another way. */
+  noteFailure: (failure: Failure) => void;
   /** The failure of a read that repeats by itself: a lost connection is alerted once until a call succeeds. */
   showReadError: (failure: Failure) => void;
 };
 
-/** The drafts of a tab, by the address of their forms. */
+/** A draft that a tab has left, and the name of its record, which may be empty. */
+export type LeftDraft = { key: string; name: string };
+
+/** The drafts of a tab by the addresses of their forms, and those that other tabs have left. */
 export type Drafts = {
+  /** The tab's own draft. */
   read: (address: string, kind: Pick<Kind, 'blank' | 'values'>) => Draft | null;
   /** @param draft null removes the stored one */
   store: (address: string, owner: string | null, draft: Draft | null) => void;
+  /** Another tab has stored a draft at this address: `take` tells whose it is. */
+  hasOthers: (address: string) => boolean;
+  /** The tab's own draft; else the newest that a tab which is gone has left at this address, which becomes its own. */
+  take: (address: string, kind: Pick<Kind, 'blank' | 'values'>) => Promise<Draft | null>;
+  /**
+   * The newest draft that was left, in this tab or in one that is gone.
+   * @param isLeft tells whether the form of an address can have left one
+   */
+  findLeft: (
+    isLeft: (address: string) => boolean,
+    kind: Pick<Kind, 'blank' | 'searched'>,
+  ) => Promise<LeftDraft | null>;
+  /**
+   * Moves a draft that was left to a form of this tab.
+   * @returns false where it is gone
+   */
+  move: (key: string, address: string) => boolean;
+  /** Removes a draft that was left. */
+  remove: (key: string) => void;
   /** Removes from a draft what a write has saved. */
   discardSaved: (written: Pick<WriteContext, 'address' | 'typed' | 'payload'>) => void;
-  hasAny: () => boolean;
   /** @param owner whose drafts stay; null removes all */
   keepOnly: (owner: string | null) => void;
 };
@@ -57,6 +81,9 @@ export type OpenedRecords = {
   read: () => readonly OpenedRecord[];
 };
 
+/** What to do first in a new register. */
+export type FirstStep = 'cidades' | 'pessoas' | 'convite';
+
 /** Pages are made with these: the session, its calls, its alerts and drafts. */
 export type Services = {
   /** Receives what every actor of the page does, while a developer inspects. */
@@ -71,14 +98,29 @@ export type Services = {
   extensions: Extensions;
   alerts: Alerts;
   drafts: Drafts;
+  /** Opens the drafts, once: their code comes with the pages of staff. */
+  openDrafts: (create: (page: Window, findOwner: () => string | null) => Drafts) => void;
+  /** Something typed is stored, of whatever owner. */
+  hasDrafts: () => boolean;
   recents: OpenedRecords;
+  /** The names of the cities that were found, by their numbers, for what is announced of people. */
+  cityNames: Map<number, string>;
   stoppedImport: StoppedImport;
+  /** The first steps that were pressed in this session. */
+  firstSteps: Set<FirstStep>;
 
   /**
    * Saves a record, as a call: it goes on when its page is left. The session alerts its failure, of which the call is
    * rejected with a `WriteError`; where the session ends, it never answers.
    */
   save: PromiseActorLogic<WriteEnd, SaveInput>;
+
+  /**
+   * Saves a form whose page goes at once. The session announces the end: what is not saved is a notice that leads to
+   * the form, and no alert.
+   * @param title of the notice: the name of the record
+   */
+  handOver: (input: SaveInput, title: string) => void;
 
   /** Deletes a record, in the same way: only the version that is named, if one is. */
   deleteRecord: (kind: RecordName) => PromiseActorLogic<void, { id: number; etag: string | null }>;

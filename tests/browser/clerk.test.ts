@@ -132,7 +132,7 @@ describe('a day of work', { shuffle: false }, () => {
     await product.store.records.pessoas.update(1, theirs, COLLEAGUE);
     await at.button(detail.save).click();
     await alerts('O registro foi alterado por outra pessoa.');
-    await at.text('Valor salvo por Caio: José C.').waitFor();
+    await at.text('Caio salvou “José C.”').waitFor();
     expect(await at.field(detail.fullName).inputValue()).toBe('José Conceição');
     expect(await at.field(detail.email).inputValue()).toBe('jc@exemplo.com.br');
     await at.button(detail.save).click();

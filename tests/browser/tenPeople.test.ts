@@ -64,7 +64,7 @@ async function choose(city: string) {
 /** Several cities are of these names: one is chosen. The others need no look at the list: the save takes the city. */
 const ASKED = ['bom jesus', 'poa'];
 
-it('enters ten people of ten cities by at most 276 keys, and takes no wrong city', async () => {
+it('enters ten people of ten cities by at most 396 keys, and takes no wrong city', async () => {
   await page.goto('/');
   await at.logIn();
   await at.heading(frame.home).waitFor();
@@ -93,5 +93,5 @@ it('enters ten people of ten cities by at most 276 keys, and takes no wrong city
     names.get(Number(row.cidadeId)),
   ]);
   expect(entered).toEqual(PEOPLE.map(([name, email, , city]) => [name, email, city]));
-  expect(keys).toBeLessThanOrEqual(276);
+  expect(keys).toBeLessThanOrEqual(396);
 });

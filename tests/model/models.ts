@@ -44,6 +44,7 @@ export const flows = {
 export const notWalked: Readonly<Record<string, string>> = {
   nearNames: 'names read on request; a story of the list presses for them',
   namesakeCity: 'the name of a city, read like that of the chip; a story of the list looks for it',
+  leftDraft: 'one line of a new form, read like a total; stories of drafts press it',
   residents: 'one line of a city, read like a total; a story of the city page presses it',
   passwordAccount: 'reads the account once more for a dialog',
   'pessoas.list': 'the list of cities, of another kind',

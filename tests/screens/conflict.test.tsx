@@ -31,7 +31,7 @@ test('a conflict keeps what was typed over the newer record, and says what both 
   await heading('Ana Reis');
   expect(await field(detail.fullName)).toHaveValue('Ana Lima');
   expect(await field(detail.fullName)).toHaveFocus();
-  expect(await field(detail.fullName)).toHaveAccessibleDescription('Valor salvo por outra pessoa: Ana Reis');
+  expect(await field(detail.fullName)).toHaveAccessibleDescription('Outra pessoa salvou “Ana Reis”');
   expect(await field(detail.email)).toHaveValue('reis@exemplo.com');
   expect(await field(detail.email)).toHaveAccessibleDescription(
     detail.changedTo('pessoa7@exemplo.com', 'reis@exemplo.com'),
@@ -83,7 +83,7 @@ test('a city that both changed is named in its note', async () => {
   backend.register.change('pessoas', 7, { cidadeId: 5 });
   await click(detail.save);
   await waitFor(async () =>
-    expect(await field(detail.city)).toHaveAccessibleDescription('Valor salvo por outra pessoa: Belém'),
+    expect(await field(detail.city)).toHaveAccessibleDescription('Outra pessoa salvou “Belém”'),
   );
   await click(detail.useTheirs);
   await waitFor(async () => expect(await field(detail.city)).toHaveValue('Belém'));

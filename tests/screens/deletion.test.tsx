@@ -19,7 +19,7 @@ test('the question names the record, and cancelling deletes nothing', async () =
   const product = openPeople();
   await ask(product, 'Pessoa 2');
   expect(await question()).toHaveTextContent('Pessoa 2');
-  expect(await question()).toHaveTextContent('O registro nº 2 sai da lista. Você ainda pode desfazer.');
+  expect(await question()).toHaveTextContent('O registro nº 2 sairá da lista. Você poderá desfazer.');
   expect(await button(deletion.cancel)).toHaveFocus();
   await product.user.click(await button(deletion.cancel));
   await waitFor(() => expect(screen.getByRole('button', { name: `${list.remove} Pessoa 2` })).toHaveFocus());

@@ -35,7 +35,7 @@ test('a record says who changed it last, and lists its changes; earlier values c
     [1, 'Alterado por Ana em 25/11/2026 às 14:02', { 'Cidade:': 'nº 99 → Manaus' }],
     [
       2,
-      'Criado em 24/11/2026 às 09:00',
+      'Cadastrado em 24/11/2026 às 09:00',
       { 'Nome completo:': 'Bia', 'Email:': 'pessoa7@exemplo.com', 'Cidade:': 'nº 99' },
     ],
   ] as const) {
@@ -101,7 +101,7 @@ test.each([
   ['Importado, de clientes.xlsx, em 25/11/2026 às 14:02', { quem: null, arquivo: 'clientes.xlsx' }],
   ['Importado por Ana em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: null }],
   // One that no import made.
-  ['Criado por Ana em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: null, importacao: null }],
+  ['Cadastrado por Ana em 25/11/2026 às 14:02', { quem: 'Ana', arquivo: null, importacao: null }],
 ])('an imported record says so under its form and in its history: %s', async (said, given) => {
   const made = { ...own, versao: 1, acao: 'criou', antes: null, quando: at(25, 14, 2) };
   const { user } = open('/pessoas/detalhe/7', {
@@ -126,20 +126,25 @@ test('a value that was left blank is said in the history', async () => {
 });
 
 test.each([
-  [{ quem: 'Caio' }, 'Caio', 'Caio', {}],
-  [{ quem: null }, 'Outra pessoa', 'outra pessoa', {}],
-  [{ quem: 'Ana', sua: true }, 'Você', 'você', {}],
+  [{ quem: 'Caio' }, 'Caio alterou este registro.', 'Caio salvou “Bia Sá”', {}],
+  [{ quem: null }, 'Outra pessoa alterou este registro.', 'Outra pessoa salvou “Bia Sá”', {}],
+  [
+    { quem: 'Ana', sua: true },
+    'Você alterou este registro em outra janela.',
+    'Você salvou “Bia Sá” em outra janela',
+    {},
+  ],
   // Another field was changed by another person since.
-  [{ quem: 'Caio' }, 'Davi', 'Caio', { email: 'b@b.co' }],
-])('a conflict names who saved: %o', async (who, subject, by, later) => {
+  [{ quem: 'Caio' }, 'Davi alterou este registro.', 'Caio salvou “Bia Sá”', { email: 'b@b.co' }],
+])('a conflict names who saved: %o', async (who, notice, note, later) => {
   const { user, backend, alerted } = open('/pessoas/detalhe/7', { pessoas });
   await user.type(await field(detail.fullName), ' Lima');
   backend.register.change('pessoas', 7, { nomeCompleto: 'Bia Sá' }, who);
   if ('email' in later) backend.register.change('pessoas', 7, later, { quem: 'Davi' });
   await user.click(await button(detail.save));
   await alerted();
-  await screen.findByText(detail.conflict.replace('Outra pessoa', subject));
-  expect(await field(detail.fullName)).toHaveAccessibleDescription(`Valor salvo por ${by}: Bia Sá`);
+  await screen.findByText(detail.conflict.replace('Outra pessoa alterou este registro.', notice));
+  expect(await field(detail.fullName)).toHaveAccessibleDescription(note);
 });
 
 test('a history that can not be read hides in silence', async () => {
@@ -182,4 +187,23 @@ test('with another backend nothing beyond the specification shows, and none of i
   expect(screen.queryByRole('button', { name: detail.history })).toBeNull();
   const beyond = /conta|mudancas|historico|apagados|restauracao/;
   expect(backend.requests().filter((request) => beyond.test(request))).toEqual([]);
+});
+
+test.each([
+  ['antes de 25/11/2026', [renamed, moved]],
+  ['pela carga de exemplo', []],
+])('a record without a history says why: cadastrado %s', async (origin, log) => {
+  const { backend } = open('/pessoas/detalhe/7', {
+    pessoas,
+    prepare: (backend) => {
+      backend.on('GET /pessoas/7/historico', listed([]));
+      backend.on(
+        'GET /mudancas',
+        listed(log.map((line) => ({ ...line, tipo: 'pessoas', id: 1, nome: 'X' })).slice(-1), log.length),
+      );
+    },
+  });
+  expect(await screen.findByText(`Sem histórico: cadastrado ${origin}.`)).toBeVisible();
+  expect(screen.queryByRole('button', { name: detail.history })).toBeNull();
+  expect(backend.requests('GET /mudancas').at(-1)).toContain(`page=${Math.max(log.length, 1)}&limit=1`);
 });

@@ -180,7 +180,7 @@ test('choices that follow each other quickly all count, whatever check is under 
   await screen.findByText('4 a decidir');
   const held = product.backend.hold('GET /cidades');
   for (const id of [4, 5, 6, 7]) {
-    await product.user.click(await field(`Cidade de 1 linha: Bom Jesus ${id}`));
+    await product.user.click(await field(`“Bom Jesus ${id}” · 1 linha`));
     await product.user.click(await screen.findByRole('option', { name: `Bom Jesus ${id} (RN)` }));
   }
   await held.answer().catch(() => undefined);
@@ -285,4 +285,20 @@ test('a list behind the dialog shows what was imported', async () => {
   await confirm();
   await screen.findByText('2 importados');
   expect(await screen.findByText('Pessoa 1')).toBeInTheDocument();
+});
+
+test('an import that was undone elsewhere while it ran counts what the register has', async () => {
+  const { backend, confirm, alerted } = await review(501);
+  const first = backend.hold(SEND);
+  await confirm();
+  await first.made;
+  const key = String(Reflect.get(Object(backend.last(SEND).body), 'importacao'));
+  const next = backend.hold(SEND);
+  await first.answer();
+  await next.made;
+  backend.register.answer(`POST /importacoes/${key}/desfazer`, {}, new Headers(), true);
+  await next.answer();
+  expect(await alerted()).toContain('desfeita');
+  expect(await screen.findByText('0 importados · a importação foi desfeita por Ana')).toBeVisible();
+  expect(screen.queryByRole('button', { name: sheets.undo })).toBeNull();
 });

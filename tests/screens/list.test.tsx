@@ -540,11 +540,61 @@ test('a failure to copy says why', async () => {
   expect(await alerted()).toBe(fault.connection);
 });
 
-test('the question about a city leads to who lives there', async () => {
-  const { user } = open('/cidades', { pessoas: [person(1, 'Ana'), person(2, 'Bia')] });
+test.each([
+  [1, 'Há 1 pessoa em Manaus.', 'Ver a pessoa'],
+  [2, 'Há 2 pessoas em Manaus.', 'Ver as 2 pessoas'],
+])('a city in which %i live is not offered to be deleted', async (count, said, label) => {
+  const { user } = open('/cidades', { pessoas: people(count).map((one) => ({ ...one, cidadeId: 4 })) });
   await user.click(await button('Apagar Manaus'));
-  expect(await screen.findByRole('link', { name: 'Ver as 2 pessoas' })).toHaveAttribute(
-    'href',
-    '/pessoas?busca=cidade:4',
-  );
+  const question = await screen.findByRole('alertdialog', { name: said });
+  expect(question).toHaveAccessibleDescription('Ela não pode ser apagada.');
+  expect(within(question).queryByRole('button', { name: labels.deletion.confirm })).toBeNull();
+  await user.click(within(question).getByRole('button', { name: label }));
+  await heading(list.people);
+  expect(address()).toContain('/pessoas?busca=cidade:4');
+});
+
+test('a city can be deleted once it is known that nobody lives there, or a second has passed', async () => {
+  const { user, backend, alerted } = open('/cidades', { cidades: [city(4, 'Manaus'), city(5, 'Belém')] });
+  const ask = async (name: string) => {
+    const held = backend.hold('GET /pessoas?page=1&limit=5&filter=cidade');
+    await user.click(await button(`Apagar ${name}`));
+    const confirm = await button(labels.deletion.confirm);
+    await user.click(confirm);
+    expect(backend.requests('DELETE')).toHaveLength(name === 'Manaus' ? 0 : 1);
+    return { held, confirm };
+  };
+  await screen.findByText('Manaus');
+  const second = holdTimers(1_000);
+  const { held, confirm } = await ask('Manaus');
+  await held.answer();
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled'));
+  await user.click(confirm);
+  expect(await alerted()).toBe(labels.deletion.done);
+  const { confirm: unknown } = await ask('Belém');
+  await second.pass();
+  await waitFor(() => expect(unknown).not.toHaveAttribute('aria-disabled'));
+});
+
+test('a list that failed has no pager, and says whether the server or the connection is why', async () => {
+  const { user, backend, alerted } = await openPeople();
+  await shows(...firstPage);
+  backend.on('GET /pessoas', refusal(500));
+  await user.click(await button('Próxima página'));
+  await alerted();
+  expect(await screen.findByText('O servidor teve um problema. Tente de novo em instantes.')).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Paginação' })).toBeNull();
+  backend.on('GET /pessoas', 'connection lost');
+  await user.click(await button(fault.retry));
+  expect(await screen.findByText(/^Verifique a conexão/)).toBeVisible();
+});
+
+test('a tab in which our own server has answered shows its places before the next answer', async () => {
+  const { backend, reloadPage } = open('/pessoas');
+  await button(list.more);
+  const held = backend.hold('GET /pessoas');
+  reloadPage();
+  expect(screen.getByRole('button', { name: list.more })).toBeVisible();
+  expect(screen.queryByText('Ctrl K')).toBeNull();
+  await held.answer();
 });

@@ -180,6 +180,7 @@ describe('the address of a record', () => {
     kind: 'pessoas',
     id: 3,
     name: 'Ana',
+    announced: 'Ana, Recife (PE)',
     isFromNew: false,
     state: { lista: '?busca=a&pagina=2' },
   };
@@ -193,6 +194,17 @@ describe('the address of a record', () => {
     ['new', '/pessoas/detalhe/nova', false],
   ])('leads from a page that is %s to %s', (value, to, replace) => {
     expect(destinationOf(value, end)).toMatchObject({ to, replace });
+  });
+
+  it('hands on the name that is announced, and of its own state only the way back', () => {
+    const corrected = { ...end, state: { ...end.state, entry: 'e', errors: { email: 'Não.' } } };
+    expect(destinationOf('saved', corrected).state).toMatchObject({
+      saved: { id: 3, name: 'Ana, Recife (PE)' },
+    });
+    expect(destinationOf('created', corrected).state).toEqual({
+      lista: '?busca=a&pagina=2',
+      scrolledTo: null,
+    });
   });
 
   it('leads to the start of the list where nothing is known of it', () => {
@@ -245,7 +257,17 @@ test('values that are put into a form lead the focus to the first of them, and a
       actors: { hear: quiet, openPage: opened },
       actions: { storeDraft: () => {} },
     }),
-    { input: { kind: 'cidades', id: null, draft: null, key: 'k', entry: 'e' } },
+    {
+      input: {
+        kind: 'cidades',
+        id: null,
+        draft: null,
+        key: 'k',
+        entry: 'e',
+        isDraftElsewhere: false,
+        errors: {},
+      },
+    },
   ).start();
   await waitFor(actor, (snapshot) => snapshot.matches('form'));
   const form = document.createElement('form');

@@ -76,7 +76,7 @@ test('a value that both changed stays marked when the record is read once more',
   changeElsewhere({ email: 'reis@exemplo.com' });
   await showTab();
   await waitFor(async () => expect(await field(detail.email)).toHaveValue('reis@exemplo.com'));
-  expect(await field(detail.fullName)).toHaveAccessibleDescription('Valor salvo por Ana: Bia Reis');
+  expect(await field(detail.fullName)).toHaveAccessibleDescription('Ana salvou “Bia Reis”');
 });
 
 test('a save does not wait for the rereading', async () => {

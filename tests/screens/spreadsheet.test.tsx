@@ -39,7 +39,7 @@ test('a sheet that was dropped asks for missing cities, and its people are impor
   expect(screen.getByText('1 com problema')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Importar 0/ })).toBeNull();
   expect(screen.queryByText(/ocultas?$/)).toBeNull();
-  expect(await field('Cidade de 1 linha: Recife')).toHaveValue('');
+  expect(await field('“Recife” · 1 linha')).toHaveValue('');
   expect(screen.queryByText(/de fora\.$/)).toBeNull();
   expect(screen.queryByText('Diga em que coluna está cada campo.')).toBeNull();
   await user.click(accept() ?? document.body);
@@ -212,15 +212,15 @@ test('a guess of accents is shown and can be changed; a city of several is asked
   expect(await field('Confira os acentos')).toHaveDisplayValue('João, Zéca');
   expect(await screen.findByText('3 a decidir')).toBeVisible();
   // One that is near is suggested, and taken where that is accepted.
-  const near = await field('Cidade de 1 linha: Bom Jezus');
+  const near = await field('“Bom Jezus” · 1 linha');
   expect(near).toHaveValue('');
-  await chooseCity(product.user, 'Cidade de 2 linhas: Bom Jesus', 'Bom Jesus (RN)');
+  await chooseCity(product.user, '“Bom Jesus” · 2 linhas', 'Bom Jesus (RN)');
   expect(await screen.findByText('2 prontos')).toBeVisible();
-  expect(await field('Cidade de 2 linhas: Bom Jesus')).toHaveValue('Bom Jesus (RN)');
+  expect(await field('“Bom Jesus” · 2 linhas')).toHaveValue('Bom Jesus (RN)');
   await product.user.selectOptions(await field('Confira os acentos'), 'Joïo, ZÄca');
   // The city stays chosen; with another text the rows wait again.
   expect(await screen.findByText('2 prontos')).toBeVisible();
-  const chosen = await field('Cidade de 2 linhas: Bom Jesus');
+  const chosen = await field('“Bom Jesus” · 2 linhas');
   await waitFor(() => expect(chosen).toHaveValue('Bom Jesus (RN)'));
   await product.user.clear(chosen);
   expect(await screen.findByText('3 a decidir')).toBeVisible();
@@ -243,11 +243,11 @@ test('a single near city is a suggestion: its rows wait until it is accepted, or
   );
   fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
   expect(await screen.findByText('4 a decidir')).toBeVisible();
-  expect(await field('Cidade de 2 linhas: S. Paulo')).toHaveValue('São Paulo (SP)');
+  expect(await field('“S. Paulo” · 2 linhas')).toHaveValue('São Paulo (SP)');
   expect(screen.getAllByText('Sugestão')).toHaveLength(3);
   expect(await button('Importar 1 registro')).toBeVisible();
   // What is typed is no suggestion any more.
-  await product.user.type(await field('Cidade de 1 linha: Nattal'), 'x');
+  await product.user.type(await field('“Nattal” · 1 linha'), 'x');
   await product.user.click(await button('Aceitar as 2 sugestões'));
   expect(await screen.findByText('4 prontos')).toBeVisible();
   expect(screen.getByText('1 a decidir')).toBeVisible();
@@ -293,10 +293,10 @@ test('cities of one name have their numbers; one that is missing is made by its 
     'Eva;e@exemplo.com;Nattal',
   );
   fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
-  await chooseCity(product.user, 'Cidade de 1 linha: Bom Jesus', 'Bom Jesus (PI) (nº 5)');
-  await chooseCity(product.user, 'Cidade de 1 linha: Natal (SP)', 'Criar “Natal (SP)”');
+  await chooseCity(product.user, '“Bom Jesus” · 1 linha', 'Bom Jesus (PI) (nº 5)');
+  await chooseCity(product.user, '“Natal (SP)” · 1 linha', 'Criar “Natal (SP)”');
   // Near another it is asked, and made by nothing but its own choice.
-  await chooseCity(product.user, 'Cidade de 1 linha: Nattal', 'Criar “Nattal”');
+  await chooseCity(product.user, '“Nattal” · 1 linha', 'Criar “Nattal”');
   expect(await screen.findByText('3 prontos')).toBeVisible();
   await product.user.click(await button('Importar 3 registros'));
   expect(await screen.findByText('3 importados')).toBeVisible();
@@ -320,7 +320,7 @@ test('a file that was saved by another program is asked for again, and its choic
   const file = new File([bytes], 'mac.csv');
   const choose = async () => fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
   await choose();
-  await chooseCity(product.user, 'Cidade de 1 linha: Bom Jesus', 'Bom Jesus (RN)');
+  await chooseCity(product.user, '“Bom Jesus” · 1 linha', 'Bom Jesus (RN)');
   const changed = vi
     .spyOn(file, 'arrayBuffer')
     .mockRejectedValueOnce(new DOMException('', 'NotReadableError'));
@@ -329,7 +329,7 @@ test('a file that was saved by another program is asked for again, and its choic
   changed.mockRestore();
   await choose();
   expect(await screen.findByText('1 pronto')).toBeVisible();
-  const kept = await field('Cidade de 1 linha: Bom Jesus');
+  const kept = await field('“Bom Jesus” · 1 linha');
   await waitFor(() => expect(kept).toHaveValue('Bom Jesus (RN)'));
 });
 
@@ -358,6 +358,8 @@ test('a sheet says which columns make a name, and in which row its headings are'
   await user.click(await button('Conferir'));
   expect(await screen.findByText('1 pronto')).toBeVisible();
   expect(
-    screen.getByText(/Nome completo ← A \+ B · Email ← C · Cidade ← D · Títulos na linha 3/),
+    screen.getByText(
+      /Colunas A \+ B: Nome completo · Coluna C: Email · Coluna D: Cidade · Títulos na linha 3/,
+    ),
   ).toBeVisible();
 });

@@ -371,6 +371,15 @@ describe.runIf(process.platform !== 'win32')('in a folder where a neighbour writ
     expect(readFileSync(victim, 'utf8')).toBe('precious');
   });
 
+  test('the name of a file of theirs is printed as text, whatever a terminal would make of it', async () => {
+    const hostile = join(place, 'cadastro-\u001b[2J\u202e\u009b.sqlite');
+    writeFileSync(hostile, '');
+    const { output } = await runCommand('forget', ['pessoas', '1'], environment);
+    expect(output).toContain('cadastro-\\u{1b}[2J\\u{202e}\\u{9b}.sqlite');
+    expect(output).not.toMatch(/(?!\n)\p{C}/u);
+    rmSync(hostile);
+  });
+
   test('a folder that becomes a link while it is swept takes nothing else with it', async () => {
     const swapped = join(place, `a-swapped${aged}`);
     mkdirSync(swapped, { mode: 0o700 });

@@ -389,6 +389,12 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
 
   const recent = async (query: string) => (await server.call('GET', `/mudancas?${query}`)).body as object[];
 
+  test('the name of a file has no controls and no signs of direction', async () => {
+    const key = newKey();
+    await bringIn(key, [person(key, 1)], { arquivo: 'clientes\u202excod.\u001b[2J\u0085exe' });
+    expect(Object(await importOf(key)).arquivo).toBe('clientesxcod.[2Jexe');
+  });
+
   test('the changes tell an import as one line, and its undoing as one; the history names its file', async () => {
     const key = newKey();
     const [line] = await bringIn(key, [person(key, 1), person(key, 2)], { arquivo: 'lista.csv' });

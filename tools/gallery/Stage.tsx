@@ -16,7 +16,11 @@ function createSilentServices(token: string | null, chave?: string) {
     read: () => null,
     store: nothing,
     discardSaved: nothing,
-    hasAny: () => false,
+    hasOthers: () => false,
+    take: async () => null,
+    findLeft: async () => null,
+    move: () => false,
+    remove: nothing,
     keepOnly: nothing,
   };
   const storage = { read: () => token, write: nothing, remove: nothing, subscribe: nothing };
@@ -43,7 +47,7 @@ const sessions = {
 sessions.offline.auth.send({ type: 'network.lost' });
 sessions.saving.auth.getSnapshot().children.writes?.send({
   ...{ type: 'write', name: 'save', task: 'save', kind: 'pessoas', id: 1, address: addressOf('pessoas', 1) },
-  ...{ values: {}, etag: null, key: 'key', freshKey: 'key', sent: [] },
+  ...{ values: {}, etag: null, key: 'key', freshKey: 'key', sent: [], handedOver: null },
 });
 
 /** The whole product at the address and in the states of a scene. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { preloadPages } from '../../src/app/signedIn';
+import { loadLateCode } from '../../src/app/signedIn';
 import { Browser, choiceOf } from './Browser';
 import { Stage } from './Stage';
 import type { Scene, Theme } from './scene';
@@ -65,7 +65,7 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 await Promise.all([
-  preloadPages(),
+  loadLateCode(),
   import('../../src/features/account/AccountPopover'),
   import('../../src/features/account/PasswordDialog'),
   import('../../src/features/auth/RecoveryPage'),
@@ -73,6 +73,9 @@ await Promise.all([
   import('../../src/features/dialogs/DialogHost'),
   import('../../src/features/history/DeletedDialog'),
   import('../../src/features/history/HistoryDialog'),
+  import('../../src/features/history/NoHistory'),
+  import('../../src/features/home/FirstSteps'),
+  import('../../src/features/home/GroupDialog'),
   import('../../src/features/home/RecentChanges'),
   import('../../src/features/list/CityChip'),
   import('../../src/features/list/MoreActionsMenu'),

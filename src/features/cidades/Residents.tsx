@@ -12,17 +12,25 @@ import { useFlow } from '../flow';
 import { type Services, useServices } from '../services';
 
 /** The number of people who live in a city, read in silence. */
-const provideResidents = ({ http, hear }: Services, id: number) =>
-  createReadMachine<number>().provide({
+/** @param patience after so many milliseconds it is not known, which null says; without it the answer is awaited */
+export const provideResidents = ({ http, hear }: Services, id: number, patience = Number.POSITIVE_INFINITY) =>
+  createReadMachine<number | null>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
         const query = { busca: writeCityFilter({ id, text: '' }), pagina: 1 };
-        return (await loadListPage(http, '/pessoas', query, pessoas.row, signal)).total;
+        const counted = loadListPage(http, '/pessoas', query, pessoas.row, signal).then(({ total }) => total);
+        if (patience === Number.POSITIVE_INFINITY) return counted;
+        return Promise.race([counted, new Promise<null>((end) => setTimeout(end, patience, null))]);
       }),
       hear: hear(['pessoas']),
     },
     actions: { showError: () => {} },
   });
+
+export const residentsAddress = (id: number) => `/pessoas?busca=${writeCityFilter({ id, text: '' })}`;
+
+export const residentsLabel = (total: number) =>
+  total === 1 ? 'Ver a pessoa' : `Ver as ${formatCount(total)} pessoas`;
 
 /** A link to the people who live in a city; nothing where there are none, or it is not known. */
 export default function Residents({ id }: { id: number }) {
@@ -34,8 +42,8 @@ export default function Residents({ id }: { id: number }) {
   );
   if (total === 0) return null;
   return (
-    <Link to={`/pessoas?busca=${writeCityFilter({ id, text: '' })}`} className={actionLinkClasses}>
-      {total === 1 ? 'Ver a pessoa' : `Ver as ${formatCount(total)} pessoas`}
+    <Link to={residentsAddress(id)} className={actionLinkClasses}>
+      {`${residentsLabel(total)} desta cidade`}
     </Link>
   );
 }

@@ -16,11 +16,19 @@ import { cityFieldView, connectCityPicker } from './connectCityPicker';
 export type CitySearcher = (http: HttpClient, search: CitySearch, signal: AbortSignal) => Promise<CityAnswer>;
 
 /** The flow of the city field, with its search (section 7). */
-const provideCityPicker = ({ http, alerts }: Services, search: CitySearcher = searchCities) =>
+const provideCityPicker = ({ http, cityNames, alerts }: Services, search: CitySearcher = searchCities) =>
   cityPickerMachine.provide({
     actors: {
-      searchCities: fromPromise(({ input, signal }) => search(http, input, signal)),
-      createCity: fromPromise(({ input }) => createCity(http, input.nome)),
+      searchCities: fromPromise(async ({ input, signal }) => {
+        const answer = await search(http, input, signal);
+        for (const { id, nome } of [...answer.cidades, answer.selected ?? []].flat()) cityNames.set(id, nome);
+        return answer;
+      }),
+      createCity: fromPromise(async ({ input }) => {
+        const city = await createCity(http, input.nome);
+        cityNames.set(city.id, city.nome);
+        return city;
+      }),
     },
     actions: {
       showError: (_, failure) => alerts.showReadError(failure),

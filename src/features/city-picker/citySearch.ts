@@ -70,10 +70,10 @@ export function createCity(http: HttpClient, nome: string): Promise<Cidade> {
 }
 
 /**
- * The number of a typed city.
+ * The city that a text stands for.
  * @throws ApiError for the field where there is no such city, or more than one
  */
-export async function findTypedCity(http: HttpClient, field: string, busca: string): Promise<number> {
+export async function findTypedCity(http: HttpClient, field: string, busca: string): Promise<Cidade> {
   // The field says why a city could not be made.
   await pending
     .get(http)
@@ -81,7 +81,7 @@ export async function findTypedCity(http: HttpClient, field: string, busca: stri
     ?.catch(() => {});
   const { suggestion, cidades: options } = await searchCities(http, { busca, id: 0 });
   const city = takenCity(suggestion);
-  if (city !== null) return city.id;
+  if (city !== null) return city;
   const unknown = options.length === 0 ? NO_CITY : UNKNOWN_CITY;
   throw new ApiError('', { [field]: questionOf(busca, suggestion) ?? unknown });
 }

@@ -44,7 +44,7 @@ function footerOf(context: CityPickerContext): string | null {
 
 /** The line under a field that was left with a text. */
 function unchosenHint(context: CityPickerContext): string {
-  if (!areAnswered(context)) return 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.';
+  if (!areAnswered(context)) return 'A cidade será procurada ao salvar.';
   const unknown = context.cidades.length === 0 ? NO_CITY : `${UNKNOWN_CITY}.`;
   return questionOf(context.busca, suggestionIn(context)) ?? unknown;
 }

@@ -1,13 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
+import { ButtonLink } from '../../components/Button';
+import { formatCount } from '../../components/formatCount';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { RecordName } from '../../domain/changes';
-import { useExtensions } from '../flow';
+import { provideResidents, residentsAddress, residentsLabel } from '../cidades/Residents';
+import { everyKind, type WebKind } from '../everyKind';
+import { useExtensions, useFlow } from '../flow';
 import { capitalize } from '../history/historyView';
-
-const Residents = lazy(() => import('../cidades/Residents'));
+import { useServices } from '../services';
 
 type DeletionDialogProps = {
   kind: RecordName;
@@ -25,7 +28,50 @@ export const DeletionDialog = ({ actor, ...props }: DeletionDialogProps) =>
 
 type QuestionProps = DeletionDialogProps & { actor: ActorRefFrom<typeof deletionMachine> };
 
-function Question({ kind, actor, changer = '', focusFallback }: QuestionProps) {
+function Question(props: QuestionProps) {
+  const extensions = useExtensions();
+  const { Related }: WebKind = everyKind[props.kind];
+  return extensions && Related ? <CityQuestion {...props} /> : <AnyQuestion {...props} />;
+}
+
+/** The time after which a city can be deleted though nobody knows who lives there, in milliseconds. */
+const PATIENCE = 1_000;
+
+/** A city that somebody lives in can't be deleted: it is said before it is asked for. */
+function CityQuestion(props: QuestionProps) {
+  const { actor, focusFallback } = props;
+  const services = useServices();
+  const { id, name } = useSelector(actor, ({ context }) => context);
+  const [machine] = useState(() => provideResidents(services, id, PATIENCE));
+  const residents = useFlow(machine, { id: 'residents' });
+  const total = useSelector(residents, ({ context }) => context.data ?? 0);
+  const isWaiting = useSelector(residents, (snapshot) => snapshot.matches('loading'));
+  if (total === 0) return <AnyQuestion {...props} isWaiting={isWaiting} />;
+  const cancel = () => actor.send({ type: 'cancel' });
+  return (
+    <QuestionDialog
+      title={`Há ${total === 1 ? '1 pessoa' : `${formatCount(total)} pessoas`} em ${name}.`}
+      confirmLabel="Apagar"
+      instead={
+        <ButtonLink look="primary" to={residentsAddress(id)}>
+          {residentsLabel(total)}
+        </ButtonLink>
+      }
+      focusFallback={focusFallback}
+      onCancel={cancel}
+      onConfirm={cancel}
+    >
+      Ela não pode ser apagada.
+    </QuestionDialog>
+  );
+}
+
+function AnyQuestion({
+  actor,
+  changer = '',
+  focusFallback,
+  isWaiting = false,
+}: QuestionProps & { isWaiting?: boolean }) {
   const extensions = useExtensions();
   const { id, name, isChanged } = useSelector(actor, (snapshot) => snapshot.context);
   return (
@@ -34,14 +80,7 @@ function Question({ kind, actor, changer = '', focusFallback }: QuestionProps) {
       confirmLabel="Apagar"
       busy={useSelector(actor, (snapshot) => snapshot.hasTag('busy'))}
       focusFallback={focusFallback}
-      related={
-        extensions &&
-        kind === 'cidades' && (
-          <Suspense>
-            <Residents id={id} />
-          </Suspense>
-        )
-      }
+      isWaiting={isWaiting}
       onCancel={() => actor.send({ type: 'cancel' })}
       onConfirm={() => actor.send({ type: 'confirm' })}
     >

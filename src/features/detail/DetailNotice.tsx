@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormNotice } from '../../../machines/detailForm';
 import { Button } from '../../components/Button';
 import { classes, noticeClasses } from '../../components/classes';
-import { capitalize } from '../history/historyView';
+import { capitalize, OWN } from '../history/historyView';
 
 type DetailNoticeProps = {
   notice: FormNotice | 'orphaned';
@@ -21,6 +21,7 @@ type DetailNoticeProps = {
 export function DetailNotice({ notice, isDirty, name, changer, ...props }: DetailNoticeProps) {
   const { onDiscard, onSaveAsNew } = props;
   const person = capitalize(changer);
+  const elsewhere = changer === OWN ? ' em outra janela' : '';
   switch (notice) {
     case 'none':
       return null;
@@ -33,11 +34,15 @@ export function DetailNotice({ notice, isDirty, name, changer, ...props }: Detai
     case 'rebased':
       return (
         <NoticeBar
-          text={`${person} alterou este registro. O que você digitou foi mantido: confira e salve novamente.`}
+          text={`${person} alterou este registro${elsewhere}. O que você digitou foi mantido: confira e salve novamente.`}
         />
       );
     case 'changedElsewhere':
-      return <NoticeBar text={`${person} salvou este registro agora. O que você digitou continua aqui.`} />;
+      return (
+        <NoticeBar
+          text={`${person} salvou este registro agora${elsewhere}. O que você digitou continua aqui.`}
+        />
+      );
     case 'madeBefore':
       return (
         <NoticeBar text={`O registro de ${name} já foi salvo com o que você enviou antes.`}>

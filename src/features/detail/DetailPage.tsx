@@ -2,15 +2,17 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { Initials } from '../../components/Initials';
+import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { nameIn } from '../../domain/kind';
 import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import type { WebKind } from '../everyKind';
+import { announcedName, newTitleOf, type WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
-import { entryOf, formAddressOf, useServices } from '../services';
+import { textIn } from '../navigationState';
+import { formAddressOf, useServices } from '../services';
 import { DetailForm } from './DetailForm';
 import { BackToList, SaveStatus } from './DetailHead';
 import { destinationOf, listAddressIn, parseRecordId } from './detailAddress';
@@ -25,8 +27,6 @@ type DetailPageProps<Name extends string> = {
   kind: WebKind & { fields: Readonly<Record<Name, unknown>> };
   /** Draws the value of a field; as text, if left out. */
   drawValue?: (value: unknown) => ReactNode;
-  /** Leads from a record to others, with our own server. */
-  related?: (id: number) => ReactNode;
   /** Draws the fields; as texts, if left out. */
   children?: (fields: FieldsProps<Name>) => ReactNode;
 };
@@ -37,25 +37,27 @@ export default function DetailPage<Name extends string>(props: DetailPageProps<N
   const location = useLocation();
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
   // An empty form after an empty form has the same path.
-  return <RecordPage key={location.key} {...props} id={id} entry={entryOf(location)} />;
+  return <RecordPage key={location.key} {...props} id={id} />;
 }
 
-/** A new record begins with its first field. */
+/** A new record begins with its first field, or with the one that was refused. */
 function useFirstFieldFocus(form: RefObject<HTMLFormElement | null>, isNewShown: boolean): void {
   useEffect(() => {
-    if (isNewShown) form.current?.querySelector('input')?.focus();
+    if (!isNewShown) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (invalid ?? form.current?.querySelector('input'))?.focus();
   }, [form, isNewShown]);
 }
 
-function RecordPage(props: DetailPageProps<string> & { id: number | null; entry: string }) {
-  const { kind, id, entry } = props;
+function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
+  const { kind, id } = props;
   const services = useServices();
   const extensions = useExtensions();
-  const { state } = useLocation();
+  const location = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [machine] = useState(() => provideDetail(services, kind));
-  const [input] = useState(() => detailInput(services, kind, id, entry));
+  const [input] = useState(() => detailInput(services, kind, id, location));
   const actor = useFlow(machine, { id: `${kind.name}.detail`, input });
   const view = useSelector(actor, detailView, shallowEqual);
   const { changes } = useSelector(view.history, historyView, shallowEqual);
@@ -70,10 +72,12 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null; entry:
   useInvalidFocus(actor, form, 'conflict.found');
 
   const changer = changerOf(changes, view.saved);
-  const end = { kind: kind.name, id: view.id, name, isFromNew: id === null, state };
+  const { state } = location;
+  const announced = view.saved === null ? '' : announcedName(services, kind, view.saved);
+  const end = { kind: kind.name, id: view.id, name, announced, isFromNew: id === null, state };
   return (
     <Page
-      title={view.isNew ? kind.newTitle : name || kind.singular}
+      title={view.isNew ? newTitleOf(kind) : name || kind.singular}
       headingRef={heading}
       focusHeading={id !== null}
       above={
@@ -87,7 +91,8 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null; entry:
       {view.end !== null && <Navigate {...destinationOf(view.end, end)} />}
       <DetailForm
         {...{ kind, actor, view, name, changer, draft, saving, form }}
-        address={formAddressOf(kind.name, id, entry)}
+        address={formAddressOf(kind.name, id, input.entry)}
+        lista={textIn(state, 'lista')}
         focusHeading={() => heading.current?.focus()}
       >
         {(props.children ?? drawTexts(kind))(fields)}
@@ -98,7 +103,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null; entry:
           fields={kind.labels}
           saved={view.saved}
           values={view.values}
-          related={id !== null && props.related?.(id)}
+          related={id !== null && kind.Related && <LatePart code={kind.Related} props={{ id }} />}
           drawValue={drawValue}
           onUse={(antes) =>
             draft.takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')

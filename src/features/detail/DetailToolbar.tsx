@@ -15,6 +15,7 @@ type DetailToolbarProps = {
   isSaving: boolean;
   isSavingAndLeaving: boolean;
   onSaveAndClose: () => void;
+  onSaveAndNew: () => void;
   onDelete: () => void;
   onCreate: () => void;
 };
@@ -24,7 +25,7 @@ const barClasses = classes(
   'order-first sm:[@media(min-height:30rem)]:sticky print:hidden',
 );
 const savingClasses = classes(
-  'flex gap-2 foot:fixed foot:inset-x-0 foot:bottom-(--keyboard) foot:z-20 foot:border-t foot:border-line',
+  'flex flex-wrap gap-2 foot:fixed foot:inset-x-0 foot:bottom-(--keyboard) foot:z-20 foot:border-t foot:border-line',
   'foot:bg-surface foot:p-3 foot:*:grow',
 );
 
@@ -34,6 +35,7 @@ const savingClasses = classes(
  */
 export function DetailToolbar(props: DetailToolbarProps) {
   const off = !props.canAct;
+  const { saveAndClose: closing, saveAndNew: startingNew } = shortcuts;
   return (
     <div className={classes(barClasses, props.isNew && 'foot:contents')}>
       <div className={savingClasses}>
@@ -50,12 +52,22 @@ export function DetailToolbar(props: DetailToolbarProps) {
         <Button
           busy={props.isSavingAndLeaving}
           unavailable={off}
-          title={`${shortcuts.saveAndClose.hint}. ${shortcuts.saveAndNew.hint} salva e abre um novo.`}
-          aria-keyshortcuts={`${shortcuts.saveAndClose.aria} ${shortcuts.saveAndNew.aria}`}
+          title={props.isNew ? closing.hint : `${closing.hint}. ${startingNew.hint} salva e abre um novo.`}
+          aria-keyshortcuts={props.isNew ? closing.aria : `${closing.aria} ${startingNew.aria}`}
           onClick={props.onSaveAndClose}
         >
           Salvar e fechar
         </Button>
+        {props.isNew && (
+          <Button
+            unavailable={off}
+            title={startingNew.hint}
+            aria-keyshortcuts={startingNew.aria}
+            onClick={props.onSaveAndNew}
+          >
+            {`Salvar e ${props.newLabel.toLowerCase()}`}
+          </Button>
+        )}
       </div>
       {!props.isNew && (
         <ButtonLink look="quiet" icon={Plus} unavailable={off} to={props.newPath} onFollow={props.onCreate}>

@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Kind } from '../../domain/kind';
+import { type ReactNode, useState } from 'react';
+import { LatePart } from '../../components/LatePart';
+import type { WebKind } from '../everyKind';
 import { useExtensions } from '../flow';
+import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import { provideNamesake } from './provideNamesake';
 
-const Namesake = lazy(() => import('./Namesake'));
-
 type NewNameProps = {
-  kind: Kind;
+  kind: WebKind;
   /** The typed text; asked for where the record is new and this could be saved as its name. */
   name: string;
   isAsked: boolean;
@@ -24,15 +24,13 @@ export function NewName({ kind, name, isAsked, children }: NewNameProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it knows only where the focus is
     <div className="relative" onFocus={() => setIsLeft(false)} onBlur={() => setIsLeft(true)}>
       {children}
-      <Suspense>
-        {isShown && (
-          <Namesake
-            key={name}
-            path={`/${kind.name}/detalhe`}
-            provide={() => provideNamesake(services, kind, name)}
-          />
-        )}
-      </Suspense>
+      {isShown && (
+        <LatePart
+          key={name}
+          code={lateParts.namesake}
+          props={{ path: `/${kind.name}/detalhe`, provide: () => provideNamesake(services, kind, name) }}
+        />
+      )}
     </div>
   );
 }

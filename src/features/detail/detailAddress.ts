@@ -14,14 +14,21 @@ export function parseRecordId(param: string | undefined): number | null | undefi
 export const listAddressIn = (state: unknown, kind: string): string =>
   `/${kind}${textIn(state, 'lista') ?? ''}`;
 
-type End = { kind: string; id: number | null; name: string; isFromNew: boolean; state: unknown };
+type End = {
+  kind: string;
+  id: number | null;
+  name: string;
+  announced: string;
+  isFromNew: boolean;
+  state: unknown;
+};
 
 /**
  * The address that the end of a page leads to (section 4).
- * @param end `name` of the record, for the list that says it was saved or offers to undo its deletion; `state`
+ * @param end `name` of the record, for the list that offers to undo its deletion, and as it is announced; `state`
  *   of the navigation to the page, which leads back to the list as it was left
  */
-export function destinationOf(value: string, { kind, id, name, isFromNew, state }: End) {
+export function destinationOf(value: string, { kind, id, name, announced, isFromNew, state }: End) {
   const list = listAddressIn(state, kind);
   const scrolledTo = numberIn(state, 'scrolledTo');
   // Of the state only this leads on: an entry and errors are of one form.
@@ -32,7 +39,7 @@ export function destinationOf(value: string, { kind, id, name, isFromNew, state 
     case 'removed':
       return { to: list, replace: true, state: { deleted: { id, name } } };
     case 'saved':
-      return { to: list, replace: false, state: { saved: { id, name }, scrolledTo } };
+      return { to: list, replace: false, state: { saved: { id, name: announced }, scrolledTo } };
     case 'created':
       return { to: `/${kind}/detalhe/${id}`, replace: true, state: kept };
     case 'new':

@@ -4,7 +4,7 @@ import { type FieldProps, TextField } from '../../components/TextField';
 import type { LogLine } from '../../domain/changes';
 import type { FieldValue, FieldValues } from '../../domain/kind';
 import type { WebKind } from '../everyKind';
-import { changerOf } from '../history/historyView';
+import { capitalize, changerOf, OWN } from '../history/historyView';
 import type { DetailView } from './detailView';
 import { NewName } from './NewName';
 import type { DraftChanges } from './useDraftChanges';
@@ -40,9 +40,14 @@ export function noteOf(field: string, { view, changes, drawValue, takeValues }: 
     return { text: ['Mudou: ', drawValue(before), ' → ', drawValue(value)] };
   }
   if (theirs === undefined || theirs === value) return undefined;
+  const by = changerOf(changes, view.saved, field);
   const use = () => takeValues({ [field]: theirs }, 'Valor usado. Ainda não foi salvo.');
   return {
-    text: [`Valor salvo por ${changerOf(changes, view.saved, field)}: `, drawValue(theirs)],
+    text: [
+      `${capitalize(by)} salvou “`,
+      <bdi key={field}>{drawValue(theirs)}</bdi>,
+      by === OWN ? '” em outra janela' : '”',
+    ],
     action: !view.isReadOnly && (
       <button type="button" className={actionLinkClasses} onClick={use}>
         Usar este valor

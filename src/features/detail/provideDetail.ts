@@ -2,22 +2,26 @@ import { fromPromise } from 'xstate';
 import { deletionMachine } from '../../../machines/deletionMachine';
 import type { DetailInput } from '../../../machines/detailForm';
 import { detailMachine } from '../../../machines/detailMachine';
-import type { Kind } from '../../domain/kind';
+import { type Kind, nameIn } from '../../domain/kind';
 import { readRecord } from '../everyKind';
 import { provideHistory } from '../history/provideHistory';
-import { createKey, formAddressOf, type Services } from '../services';
+import { errorsIn } from '../navigationState';
+import { createKey, entryOf, formAddressOf, type Services } from '../services';
 
 /** The flow of a record's page, with its calls. */
 export function provideDetail(services: Services, kind: Kind) {
-  const { auth, http, alerts, drafts, hear, save, deleteRecord, whenWritten } = services;
+  const { auth, http, alerts, drafts, hear, save, handOver, deleteRecord, whenWritten } = services;
   const { name } = kind;
   return detailMachine.provide({
     actors: {
       openPage: fromPromise(async ({ input: { id, entry }, signal }) => {
         const address = formAddressOf(name, id, entry);
         await whenWritten(address, signal);
-        const record = id === null ? null : await readRecord(http, kind, id, signal);
-        return { draft: drafts.read(address, kind), key: createKey(), record };
+        const [draft, record] = await Promise.all([
+          drafts.take(address, kind),
+          id === null ? null : readRecord(http, kind, id, signal),
+        ]);
+        return { draft, key: createKey(), record };
       }),
       loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
       save,
@@ -28,22 +32,27 @@ export function provideDetail(services: Services, kind: Kind) {
     actions: {
       storeDraft: ({ context }, { draft }) =>
         drafts.store(formAddressOf(name, context.id, context.entry), auth.getSnapshot().context.owner, draft),
+      handOver: (_, input) => handOver(input, nameIn(kind, input.values)),
       showError: (_, failure) => alerts.showError(failure),
     },
   });
 }
 
 /**
- * The draft stored at the address of a page, and a fresh key.
+ * The draft stored at the address of a page, its errors, and a fresh key.
  * @param id null for a new record
- * @param entry of the history
+ * @param location of the page, whose state may name the errors of a form that was handed over
  */
 export const detailInput = (
   { drafts }: Services,
   kind: Kind,
   id: number | null,
-  entry: string,
+  location: { key: string; state: unknown },
 ): DetailInput => {
-  const draft = drafts.read(formAddressOf(kind.name, id, entry), kind);
-  return { kind: kind.name, id, entry, draft, key: createKey() };
+  const entry = entryOf(location);
+  const address = formAddressOf(kind.name, id, entry);
+  const draft = drafts.read(address, kind);
+  const isDraftElsewhere = draft === null && drafts.hasOthers(address);
+  const errors = errorsIn(location.state);
+  return { kind: kind.name, id, entry, draft, key: createKey(), isDraftElsewhere, errors };
 };

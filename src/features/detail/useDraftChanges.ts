@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { EventFrom } from 'xstate';
+import { isDirty } from '../../../machines/detailForm';
 import type { detailMachine } from '../../../machines/detailMachine';
 import { useAnnounce, useDismissNotices } from '../../components/Announcer';
 import type { FieldValues, Kind } from '../../domain/kind';
@@ -27,7 +28,8 @@ export function useDraftChanges(actor: DetailActor, kind: Kind, form: RefObject<
   return {
     /** Hands over what was typed or chosen. */
     change: (changes: FieldValues) => {
-      dismissNotices();
+      // A notice that comes while somebody types is not about this change.
+      if (!isDirty(actor.getSnapshot().context)) dismissNotices();
       actor.send({ type: 'field.changed', changes });
     },
     /** Puts values into the form, and says so. */

@@ -2,19 +2,22 @@ import { useEffect } from 'react';
 import type { SaveIntention } from '../../../machines/detailForm';
 import { useAnnounce, useDismissNotices } from '../../components/Announcer';
 import { useShortcuts } from '../../components/useShortcuts';
-import { type Kind, nameIn } from '../../domain/kind';
+import type { Kind } from '../../domain/kind';
+import { announcedName } from '../everyKind';
+import { useServices } from '../services';
 import type { DetailActor } from './detailView';
 
 /** The ways to save a form, with their shortcuts. What was saved is announced. */
 export function useSaving(actor: DetailActor, kind: Kind) {
+  const services = useServices();
   const announce = useAnnounce();
   const dismissNotices = useDismissNotices();
   useEffect(() => {
     const subscription = actor.on('record.saved', ({ saved }) => {
-      if (saved) announce(`Registro salvo: ${nameIn(kind, saved)}.`, { isSeen: true });
+      if (saved) announce(`Registro salvo: ${announcedName(services, kind, saved)}.`, { isSeen: true });
     });
     return () => subscription.unsubscribe();
-  }, [actor, announce, kind]);
+  }, [actor, announce, services, kind]);
   const saveAnd = (andThen: SaveIntention['andThen']) => () => {
     dismissNotices();
     actor.send({ type: 'save', andThen });
@@ -22,7 +25,10 @@ export function useSaving(actor: DetailActor, kind: Kind) {
   const saving = {
     save: saveAnd('stay'),
     saveAndClose: saveAnd('close'),
-    saveAndNew: saveAnd('startNew'),
+    saveAndNew: () => {
+      dismissNotices();
+      actor.send({ type: 'saveAndNew' });
+    },
     saveAsNew: () => {
       dismissNotices();
       actor.send({ type: 'saveAsNew' });

@@ -1,14 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ExportInput } from '../../../machines/exportingMachine';
+import { LatePart } from '../../components/LatePart';
 import type { RecordName } from '../../domain/changes';
 import { useExtensions } from '../flow';
-
-const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
-const ExportDialog = lazy(() => import('../spreadsheet/ExportDialog'));
-const ImportDialog = lazy(() => import('../spreadsheet/ImportDialog'));
-const ImportsDialog = lazy(() => import('../spreadsheet/ImportsDialog'));
-const PasswordDialog = lazy(() => import('../account/PasswordDialog'));
+import { lateParts } from '../lateParts';
 
 /** A dialog over the pages, which only our own server has. */
 export type DialogTask =
@@ -42,15 +38,20 @@ export default function DialogHost({ task, onClose }: DialogHostProps) {
     if (isLeft) onClose();
   }, [isLeft, onClose]);
   if (isLeft || extensions === null) return null;
-  return (
-    <Suspense>
-      {task.shows === 'import' && <ImportDialog kind={task.kind} onClose={onClose} />}
-      {task.shows === 'export' && <ExportDialog input={task.input} onClose={onClose} />}
-      {task.shows === 'imports' && <ImportsDialog onClose={onClose} focusFallback={moreActions} />}
-      {task.shows === 'deleted' && (
-        <DeletedDialog {...{ extensions, onClose }} kind={task.kind} focusFallback={moreActions} />
-      )}
-      {task.shows === 'password' && <PasswordDialog {...{ extensions, onClose }} focusFallback={account} />}
-    </Suspense>
-  );
+  const place = { place: 'window', onClose } as const;
+  const { importing, exporting, imports, deleted, password } = lateParts;
+  switch (task.shows) {
+    case 'import':
+      return <LatePart code={importing} props={{ kind: task.kind, onClose }} {...place} />;
+    case 'export':
+      return <LatePart code={exporting} props={{ input: task.input, onClose }} {...place} />;
+    case 'imports':
+      return <LatePart code={imports} props={{ onClose, focusFallback: moreActions }} {...place} />;
+    case 'deleted': {
+      const props = { extensions, onClose, kind: task.kind, focusFallback: moreActions };
+      return <LatePart code={deleted} props={props} {...place} />;
+    }
+    case 'password':
+      return <LatePart code={password} props={{ extensions, onClose, focusFallback: account }} {...place} />;
+  }
 }

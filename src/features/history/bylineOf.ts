@@ -2,7 +2,7 @@ import { formatMoment } from '../../components/formatMoment';
 import type { Acao, LogLine } from '../../domain/changes';
 
 const participles: Readonly<Record<Acao, string>> = {
-  criou: 'Criado',
+  criou: 'Cadastrado',
   alterou: 'Alterado',
   apagou: 'Apagado',
   restaurou: 'Restaurado',

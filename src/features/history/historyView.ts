@@ -11,8 +11,13 @@ const NOTHING: readonly LogLine[] = [];
 
 /** The dialog of a history in each of its states. */
 export function historyView(snapshot: SnapshotFrom<typeof historyMachine> | undefined) {
-  const { changes = NOTHING, total = 0 } = snapshot?.context ?? {};
-  return { changes, hasMore: changes.length < total, busy: snapshot?.hasTag('busy') ?? false };
+  const { changes = NOTHING, total = null } = snapshot?.context ?? {};
+  return {
+    changes,
+    hasMore: changes.length < (total ?? 0),
+    busy: snapshot?.hasTag('busy') ?? false,
+    isEmpty: total === 0,
+  };
 }
 
 /** A field with its values before and after a change. */
@@ -38,13 +43,16 @@ export function changedFields(
     .map((field) => ({ field, before: antes?.[field], after: after[field] }));
 }
 
+/** The subject of a change that the user has made. */
+export const OWN = 'você';
+
 /** Who changed a field of a record last, or anything of it, as the notes of a conflict word it. */
 export function changerOf(changes: readonly LogLine[], saved: object | null, field?: string): string {
   const last = changes.find(
     (change, index) =>
       field === undefined || changedFields(change, changes[index - 1], saved, [field]).length > 0,
   );
-  return last?.sua ? 'você' : (last?.quem ?? 'outra pessoa');
+  return last?.sua ? OWN : (last?.quem ?? 'outra pessoa');
 }
 
 /** The same at the start of a sentence. */

@@ -1,44 +1,54 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createReadMachine } from '../../../machines/readMachine';
 import { Button } from '../../components/Button';
+import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
 import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { allKinds, type WebKind } from '../everyKind';
+import { allKinds, everyKind, type WebKind } from '../everyKind';
 import { useExtensions, useFlow } from '../flow';
+import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import { provideTotal } from './provideHome';
-
-const RecentChanges = lazy(() => import('./RecentChanges'));
 
 /** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
 export default function HomePage({ onFind }: { onFind: () => void }) {
   const extensions = useExtensions();
+  const pessoas = useTotal(everyKind.pessoas);
+  const cidades = useTotal(everyKind.cidades);
+  const totals = [pessoas, cidades];
+  const isNew = totals.every(({ total }) => total !== null) && totals.some(({ total }) => total === 0);
   return (
     <Page title="Página inicial">
-      {extensions ? <FindButton onFind={onFind} /> : <HomeSearch />}
+      {extensions ? <FindButton label={extensions.texts.find} onFind={onFind} /> : <HomeSearch />}
       <div className="mt-6 grid grid-cols-totals gap-3 sm:gap-6">
-        {allKinds.map((kind) => (
-          <Total key={kind.name} kind={kind} />
+        {totals.map((total) => (
+          <TotalCard key={total.to} {...total} />
         ))}
       </div>
-      {extensions && (
-        <Suspense>
-          <RecentChanges extensions={extensions} />
-        </Suspense>
+      {extensions && isNew && (
+        <LatePart
+          code={lateParts.firstSteps}
+          props={{
+            extensions,
+            hasCity: (cidades.total ?? 0) > 0,
+            hasPerson: (pessoas.total ?? 0) > 0,
+          }}
+        />
       )}
+      {extensions && <LatePart code={lateParts.recentChanges} props={{ extensions }} />}
     </Page>
   );
 }
 
 /** Looks like a field, and opens the palette. */
-const FindButton = ({ onFind }: { onFind: () => void }) => (
+const FindButton = ({ label, onFind }: { label: string; onFind: () => void }) => (
   <button
     type="button"
     aria-haspopup="dialog"
@@ -51,7 +61,7 @@ const FindButton = ({ onFind }: { onFind: () => void }) => (
     className={`flex items-center gap-3 text-left print:hidden ${inputClasses(false)}`}
   >
     <Search className="size-4 shrink-0 text-ink-faint" />
-    <span className="grow truncate text-ink-faint">Encontrar pessoa ou cidade</span>
+    <span className="grow truncate text-ink-faint">{label}</span>
     <kbd
       aria-hidden
       className="shrink-0 rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint pointer-coarse:hidden"
@@ -98,18 +108,17 @@ const totalView = (snapshot: SnapshotFrom<ReturnType<typeof createReadMachine<nu
   failed: snapshot.matches('failed'),
 });
 
-function Total({ kind }: { kind: WebKind }) {
+/** The total of a kind of record, as its card shows it. */
+function useTotal(kind: WebKind) {
   const services = useServices();
   const [machine] = useState(() => provideTotal(services, kind));
   const actor = useFlow(machine, { id: `${kind.name}.total` });
   const view = useSelector(actor, totalView, shallowEqual);
-  return (
-    <TotalCard
-      title={kind.totalTitle}
-      icon={kind.icon}
-      to={`/${kind.name}`}
-      {...view}
-      onRetry={() => actor.send({ type: 'retry' })}
-    />
-  );
+  return {
+    title: kind.totalTitle,
+    icon: kind.icon,
+    to: `/${kind.name}`,
+    ...view,
+    onRetry: () => actor.send({ type: 'retry' }),
+  };
 }

@@ -1,52 +1,30 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { cardClasses, classes } from '../../components/classes';
-import { formatCount } from '../../components/formatCount';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
+import { LatePart, lateCode } from '../../components/LatePart';
 import { useNow } from '../../components/useNow';
 import { type ChangeGroup, MOST_COUNTED } from '../../domain/changes';
-import { singularOf } from '../everyKind';
 import type { Extensions } from '../extensions';
 import { useFlow } from '../flow';
 import { useServices } from '../services';
+import { Changed, isOfImport, isThere, newsOf, verbOf } from './changeWords';
 import { provideRecentChanges } from './provideHome';
+
+const groupDialog = lateCode(() => import('./GroupDialog'));
 
 const NOTHING: readonly ChangeGroup[] = [];
 
 const changesOf = (snapshot: SnapshotFrom<ReturnType<typeof provideRecentChanges>>) =>
   snapshot.matches('failed') ? NOTHING : (snapshot.context.data ?? NOTHING);
 
-/** A record is gone when the newest of its changes is its deletion. */
-const isThere = ({ tipo, id }: ChangeGroup, changes: readonly ChangeGroup[]) =>
-  changes.find((one) => one.tipo === tipo && one.id === id)?.acao !== 'apagou';
-
-/** The subject of a change: a record, or the records of an import with their count. */
-function Changed({ group, isThere }: { group: ChangeGroup; isThere: boolean }) {
-  const { tipo, id, nome, acao, total = 0 } = group;
-  if (acao === 'importou' || acao === 'desfez') {
-    const counted = total === 1 ? singularOf(tipo) : tipo;
-    return `${acao === 'desfez' ? 'uma importação de ' : ''}${formatCount(total)} ${counted}`;
-  }
-  if (!isThere) return <bdi className="font-medium text-ink">{nome}</bdi>;
-  return (
-    <Link
-      to={`/${tipo}/detalhe/${id}`}
-      className="rounded-sm font-medium text-ink underline decoration-line underline-offset-4 hover:decoration-current"
-    >
-      <bdi>{nome}</bdi>
-    </Link>
-  );
-}
-
 /** `e mais 12`: the others of a group; of an import these are imports. */
-function othersOf({ acao, mais = 0 }: ChangeGroup): string {
-  if (mais === 0) return '';
+function othersOf(group: ChangeGroup): string {
+  const { mais = 0 } = group;
   const count = mais >= MOST_COUNTED ? `de ${MOST_COUNTED - 1}` : String(mais);
-  const isImport = acao === 'importou' || acao === 'desfez';
-  return ` e mais ${count}${isImport ? (mais === 1 ? ' importação' : ' importações') : ''}`;
+  return `e mais ${count}${isOfImport(group) ? (mais === 1 ? ' importação' : ' importações') : ''}`;
 }
 
 /** The last changes of the register; nothing while there are none. */
@@ -54,7 +32,10 @@ export default function RecentChanges({ extensions }: { extensions: Extensions }
   const services = useServices();
   const [machine] = useState(() => provideRecentChanges(services, extensions));
   const actor = useFlow(machine, { id: 'recent' });
-  const changes = useSelector(actor, changesOf);
+  const all = useSelector(actor, changesOf);
+  const changes = newsOf(all);
+  /** The group whose lines are shown. */
+  const [opened, setOpened] = useState<ChangeGroup | null>(null);
   const titleId = useId();
   const now = useNow();
   if (changes.length === 0) return null;
@@ -71,9 +52,21 @@ export default function RecentChanges({ extensions }: { extensions: Extensions }
           >
             <Initials name={change.quem ?? ''} size="small" />
             <span className="min-w-0 grow text-ink-soft wrap-anywhere">
-              {`${change.quem ?? 'Alguém'} ${change.acao} `}
-              <Changed group={change} isThere={isThere(change, changes)} />
-              {othersOf(change)}
+              {`${change.quem ?? 'Alguém'} ${verbOf(change)} `}
+              <Changed group={change} isThere={isThere(change, all)} />
+              {(change.mais ?? 0) > 0 && (
+                <>
+                  {' '}
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    className="inline cursor-pointer rounded-sm underline decoration-line underline-offset-4 hover:decoration-current"
+                    onClick={() => setOpened(change)}
+                  >
+                    {othersOf(change)}
+                  </button>
+                </>
+              )}
             </span>
             <time
               dateTime={change.quando}
@@ -85,6 +78,19 @@ export default function RecentChanges({ extensions }: { extensions: Extensions }
           </li>
         ))}
       </ul>
+      {opened && (
+        <LatePart
+          code={groupDialog}
+          props={{
+            group: opened,
+            extensions,
+            onClose: () => setOpened(null),
+            focusFallback: () => document.querySelector('h1'),
+          }}
+          place="window"
+          onClose={() => setOpened(null)}
+        />
+      )}
     </section>
   );
 }

@@ -73,7 +73,7 @@ export function AppLayout({ links, theme, onSignOut, onFind, openDialog, childre
         {extensions && (
           <button
             type="button"
-            aria-label="Encontrar"
+            aria-label="Pesquisar"
             aria-haspopup="dialog"
             className={`ml-auto ${iconButtonClasses()}`}
             onClick={(event) => {

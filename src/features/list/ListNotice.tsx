@@ -1,6 +1,7 @@
 import { CloudOff, Plus, Search, Upload } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/Button';
 import { Notice } from '../../components/Notice';
+import { SERVER_FAULT } from '../../domain/errors';
 
 type ListNoticeProps = {
   /** The label of the way to an empty form. */
@@ -8,6 +9,8 @@ type ListNoticeProps = {
   isSearched: boolean;
   isEmpty: boolean;
   hasFailed: boolean;
+  /** The connection is lost: the failure is not the server's. */
+  isOffline: boolean;
   /** The address of an empty form. */
   newPath: string;
   onClear: () => void;
@@ -51,7 +54,7 @@ export function ListNotice(props: ListNoticeProps) {
         <Notice
           icon={CloudOff}
           title="Não foi possível carregar a lista."
-          hint="Verifique a conexão e tente novamente daqui a pouco."
+          hint={props.isOffline ? 'Verifique a conexão e tente novamente daqui a pouco.' : SERVER_FAULT}
         >
           <Button onClick={props.onRetry}>Tentar novamente</Button>
         </Notice>

@@ -1,10 +1,13 @@
+import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
+import { isOffline } from '../../../machines/authMachine';
 import { DataTable } from '../../components/DataTable';
 import { ProgressBar } from '../../components/ProgressBar';
 import { readCityFilter } from '../../domain/cityFilter';
 import { nameIn, type RecordRow } from '../../domain/kind';
 import type { WebKind } from '../everyKind';
 import { useExtensions } from '../flow';
+import { useServices } from '../services';
 import type { Arrival } from './arrival';
 import { ListNotice } from './ListNotice';
 import { writeListQuery } from './listAddress';
@@ -53,6 +56,7 @@ export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: 
       )
     );
   };
+  const isLost = useSelector(useServices().auth, isOffline);
   return (
     <div className="@container relative border-t border-line">
       {view.busy && <ProgressBar waiting={view.isTyping} />}
@@ -92,6 +96,7 @@ export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: 
           isSearched={view.busca !== ''}
           isEmpty={view.isEmpty}
           hasFailed={view.hasFailed}
+          isOffline={isLost}
           newPath={`/${kind.name}/detalhe/nova`}
           onClear={() => {
             actor.send({ type: 'search.typed', busca: '' });

@@ -22,6 +22,7 @@ export function listView(snapshot: SnapshotFrom<typeof listMachine>) {
     isTyping: snapshot.matches({ query: 'debouncing' }),
     searched,
     near: items !== null && items.length > 0 ? near : null,
+    isPaged: total > PAGE_SIZE && !snapshot.matches({ query: 'failed' }),
     isCounted: searched !== '' && items !== null && items.length > 0 && total <= PAGE_SIZE,
     isEmpty: !busy && items?.length === 0,
     hasFailed: snapshot.matches({ query: 'failed' }),

@@ -6,7 +6,8 @@ import { Initials } from '../../components/Initials';
 import { PaletteDialog, type PaletteEntry, type PaletteGroup } from '../../components/PaletteDialog';
 import type { RecordName } from '../../domain/changes';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { allKinds, everyKind, type WebKind } from '../everyKind';
+import { inPlace } from '../../domain/errors';
+import { allKinds, everyKind, newTitleOf, type WebKind } from '../everyKind';
 import { useFlow } from '../flow';
 import { addressOf, type OpenedRecord, useServices } from '../services';
 import { providePalette } from './providePalette';
@@ -84,12 +85,12 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
   }));
   const actions: PaletteEntry[] = [
     ...(text === '' ? [] : searches),
-    ...allKinds.map(({ name, newTitle }) => ({
-      value: `nova-${name}`,
-      label: newTitle,
+    ...allKinds.map((kind) => ({
+      value: `nova-${kind.name}`,
+      label: newTitleOf(kind),
       detail: '',
       picture: actionPicture(Plus),
-      ...leading(addressOf(name, null)),
+      ...leading(addressOf(kind.name, null)),
     })),
     {
       value: 'tema',
@@ -111,17 +112,18 @@ export default function Palette({ asked, typedAhead, onToggleTheme }: PalettePro
     return {
       heading: kind.label,
       entries: found.map((record) => recordEntry({ kind: kind.name, ...record })),
-      note: failure.message ?? (isNear ? kind.nearTitle(text) : none),
+      note: inPlace(failure) ?? (isNear ? kind.nearTitle(text) : none),
     };
   });
   const recents = services.recents.read().map((record) => recordEntry({ ...record, detail: '' }));
   const before: PaletteGroup[] =
-    recents.length === 0 ? [] : [{ heading: 'Abertos por último', entries: recents, note: null }];
+    recents.length === 0 ? [] : [{ heading: 'Abertos recentemente', entries: recents, note: null }];
   const answers = Object.values(view.results);
   const count = answers.reduce((sum, half) => sum + (half?.found.length ?? 0), 0);
   const failures = answers.flatMap((half) => half?.failure.message ?? []);
   return (
     <PaletteDialog
+      label={services.extensions.texts.find}
       text={view.busca}
       typed={text}
       maxLength={MAXIMUM_TEXT_LENGTH}

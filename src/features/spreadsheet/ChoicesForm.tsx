@@ -36,7 +36,7 @@ export function joinedHeadings({ columns, headings }: Pick<Context, 'columns' | 
   return joined.length > 1 ? joined : [];
 }
 
-/** The source of each field in few words: 'Nome ← A + B · Email ← C'. */
+/** The source of each field in few words: 'Colunas A + B: Nome completo · Coluna C: Email'. */
 function mappedFields(kind: RecordName, { columns, headings }: Context): string {
   const isLaterPart = (name: string) => NAME_PARTS.slice(1).some((part) => part === name);
   return sheetFields[kind]
@@ -44,7 +44,8 @@ function mappedFields(kind: RecordName, { columns, headings }: Context): string 
     .flatMap(({ name, label }) => {
       const parts = name === NAME_PARTS[0] ? NAME_PARTS : [name];
       const letters = parts.flatMap((part) => headings[columns[part] ?? -1] ?? []).map(letterOf);
-      return letters.length === 0 ? [] : `${label} ← ${letters.join(' + ')}`;
+      if (letters.length === 0) return [];
+      return `${letters.length > 1 ? 'Colunas' : 'Coluna'} ${letters.join(' + ')}: ${label}`;
     })
     .join(' · ');
 }

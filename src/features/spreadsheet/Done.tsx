@@ -1,10 +1,14 @@
-import { useEffect } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
 import { type ImportingContext, leftToSend, undoable } from '../../../machines/importEvents';
 import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
+import { useFlow } from '../flow';
+import { useServices } from '../services';
 import { Actions } from './Actions';
 import { counted, undoneSentence } from './counted';
 import type { StepProps } from './provideImporting';
+import { type OwnImport, provideOwnImport } from './provideOwnImport';
 
 export function doneTitle({ progress }: ImportingContext): string {
   if (progress.undone > 0)
@@ -16,22 +20,41 @@ export function doneTitle({ progress }: ImportingContext): string {
 const resultClasses = 'mb-1 text-title font-semibold text-ink tabular-nums';
 
 /** Counts of an import that has ended, with its undoing and the file of rows that were not imported. */
-export function Done({ actor, snapshot: { context } }: StepProps) {
+export function Done(props: StepProps) {
+  const { progress } = props.snapshot.context;
+  const isCut = leftToSend(progress) > 0 && progress.undone + progress.kept === 0;
+  return isCut ? <CutImport {...props} /> : <Result {...props} own={null} />;
+}
+
+/** One that ended before its last row: the register says what has come of it, as it may have been undone elsewhere. */
+function CutImport(props: StepProps) {
+  const services = useServices();
+  const [machine] = useState(() => provideOwnImport(services, props.snapshot.context));
+  const actor = useFlow(machine, { id: 'ownImport' });
+  return <Result {...props} own={useSelector(actor, ({ context }) => context.data)} />;
+}
+
+/** @param own null where the answers of the batches are all that is known */
+function Result({ actor, snapshot: { context }, own }: StepProps & { own: OwnImport | null }) {
   const announce = useAnnounce();
-  const { total, imported, unanswered, undone, kept } = context.progress;
+  const { total, unanswered, undone, kept } = context.progress;
+  const imported = own?.imported ?? context.progress.imported;
   const left = total - imported;
+  const isUndone = own?.undoneBy !== undefined;
+  const by = own?.undoneBy ? ` por ${own.undoneBy}` : '';
   const result = [
     counted(imported, 'importado', 'importados'),
-    ...(left > 0 ? [counted(left, 'não importado', 'não importados')] : []),
+    ...(isUndone ? [`a importação foi desfeita${by}`] : []),
+    ...(left > 0 && !isUndone ? [counted(left, 'não importado', 'não importados')] : []),
   ].join(' · ');
   const text = undone + kept > 0 ? undoneSentence(undone, kept) : result;
-  useEffect(() => announce(`${text}.`, { isSeen: true }), [announce, text]);
+  useEffect(() => announce(`${text}.`), [announce, text]);
   return (
     <>
       <div className="flex flex-col gap-1 text-sm text-ink-soft">
         <p className={resultClasses}>{text}</p>
         {undone + kept > 0 && <p>{result}</p>}
-        {undone + kept === 0 && unanswered > 0 && (
+        {own === null && undone + kept === 0 && unanswered > 0 && (
           <p>
             {counted(
               unanswered,
@@ -42,7 +65,7 @@ export function Done({ actor, snapshot: { context } }: StepProps) {
         )}
       </div>
       <Actions>
-        {undoable(context.progress) > 0 && (
+        {undoable(context.progress) > 0 && !isUndone && (
           <Button onClick={() => actor.send({ type: 'undo' })}>Desfazer esta importação</Button>
         )}
         {left > 0 && (

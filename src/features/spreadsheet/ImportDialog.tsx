@@ -75,7 +75,7 @@ export default function ImportDialog({ kind, onClose }: ImportDialogProps) {
           onCancel={() => setIsAsking(false)}
           onConfirm={() => actor.send({ type: 'cancel' })}
         >
-          As escolhas feitas para {snapshot.context.file} se perdem. Nada foi importado.
+          O que você escolheu para {snapshot.context.file} será perdido. Nada foi importado.
         </QuestionDialog>
       )}
     </>

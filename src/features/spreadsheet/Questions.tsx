@@ -64,7 +64,7 @@ function Question({
         <CityField
           isInTable
           name={`cidade-${key}`}
-          label={`Cidade de ${count}: ${nome}`}
+          label={`“${nome}” · ${count}`}
           value={value}
           saved={value}
           error={undefined}

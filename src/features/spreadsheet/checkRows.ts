@@ -191,7 +191,7 @@ function createPessoaCheck(choices: SheetChoices, cities: readonly Cidade[]) {
     const city = misplaced === null ? resolveCity(cell, place, met) : null;
     const earlier = rowOfEmail.get(comparableEmail(email));
     if (earlier !== undefined && errors.email === undefined)
-      met.push({ field: 'email', message: `O mesmo email está na linha ${earlier}`, kind: null });
+      met.push({ field: 'email', message: `Email repetido: já está na linha ${earlier}`, kind: null });
     const isAltered = city !== null && 'missing' in city && place.isAltered;
     const found = foundBy(nomeCompleto, met, insists, isAltered);
     if (found.problems.length > 0 || !checked.valid || city === null) return found;

@@ -249,7 +249,6 @@ const keeping =
     };
     if (context.andThen === 'close') return { ...leaving('saved'), context: changes };
     const emits = [{ type: 'record.saved' as const, saved: saoPaulo }];
-    if (context.andThen === 'startNew') return { ...leaving('new'), context: changes, emits };
     if (!isExisting(before)) return { ...leaving('created'), context: changes, emits };
     return rest(before, changes, { emits, effects: [historyRead] });
   };
@@ -272,7 +271,11 @@ const draftOver = (base: string, more: Partial<Draft> = {}): Draft => ({
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
 const hearing = [{ id: 'hear', input: undefined }];
-const input = { kind: 'cidades' as const, draft: null, key: 'key-1', entry: 'entry-1' };
+const input = {
+  ...{ kind: 'cidades' as const, draft: null, key: 'key-1', entry: 'entry-1' },
+  isDraftElsewhere: false,
+  errors: {},
+};
 /** All that a page holds before anything has happened on it. */
 const untouched = {
   ...{
@@ -286,6 +289,7 @@ const untouched = {
   },
   ...{
     entry: 'entry-1',
+    isDraftElsewhere: false,
     andThen: 'stay' as const,
     key: 'key-1',
     sent: [],
@@ -304,9 +308,9 @@ const begin = (draft: Draft | null) => ({
 const isSameDraft = (one: Draft, other: Draft | null) => JSON.stringify(one) === JSON.stringify(other);
 
 /** A start that reads record 7, or waits for what a new form has sent. */
-const reading = (title: string, id: number | null, draft: Draft | null) => ({
+const reading = (title: string, id: number | null, draft: Draft | null, errors = {}) => ({
   title,
-  input: { ...input, id, draft },
+  input: { ...input, id, draft, errors },
   change: {
     state: 'reading',
     context: {
@@ -341,7 +345,7 @@ const holding = (
 
 export const detailCases = defineCases({
   machine,
-  effects: ['showError', 'storeDraft', 'reloadHistory', 'askAgain'],
+  effects: ['showError', 'storeDraft', 'reloadHistory', 'askAgain', 'handOver'],
   calls: {
     '': 'hear',
     reading: 'openPage',
@@ -436,15 +440,28 @@ export const detailCases = defineCases({
     holding("'São Paulo' typed", { type: 'field.changed', changes: { nome: 'São Paulo' } }),
     holding("'ab' typed", { type: 'field.changed', changes: { nome: 'ab' } }),
     holding("the history's 'ab' used", { type: 'values.replaced', changes: { nome: 'ab' } }),
-    ...(['stay', 'close', 'startNew'] as const).map(
+    ...(['stay', 'close'] as const).map(
       (andThen): DetailCase => ({
-        title: { stay: 'saved', close: 'saved to close', startNew: 'saved to start a new one' }[andThen],
+        title: { stay: 'saved', close: 'saved to close' }[andThen],
         event: { type: 'save', andThen },
         offered: isWorthSaving,
         possible: isIdle,
         change: (before) => saving(before, andThen),
       }),
     ),
+    {
+      title: 'saved to start a new one',
+      event: { type: 'saveAndNew' },
+      offered: isWorthSaving,
+      possible: isIdle,
+      // The save goes on by itself.
+      change: (before) => {
+        const { starts, context, effects = [], ...invalidOne } = saving(before, before.context.andThen);
+        if (starts === undefined) return { ...invalidOne, context: context ?? {}, effects };
+        const handed = starts.map(({ input }) => ({ type: 'handOver', params: Object(input) }));
+        return { ...leaving('new'), context: context ?? {}, effects: [...effects, ...handed] };
+      },
+    },
     saveEnds('server created it', kept(9), keeping(9), (before) => !isExisting(before)),
     saveEnds('server kept it', kept(7), keeping(7), isExisting),
     saveEnds(

@@ -24,7 +24,7 @@ export const historyCases = defineCases({
     {
       title: 'opened',
       input: { id: 7 },
-      change: { ...loading(20), context: { id: 7, changes: [], total: 0, limit: 20 } },
+      change: { ...loading(20), context: { id: 7, changes: [], total: null, limit: 20 } },
     },
   ],
   events: [
@@ -33,7 +33,7 @@ export const historyCases = defineCases({
       event: { type: 'reload' },
       possible: () => true,
       // Until it is read again, nobody is said to have saved last.
-      change: ({ context }) => ({ ...loading(context.limit), context: { changes: [], total: 0 } }),
+      change: ({ context }) => ({ ...loading(context.limit), context: { changes: [], total: null } }),
     },
     {
       title: 'part answered',

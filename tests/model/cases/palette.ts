@@ -1,6 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { paletteMachine } from '../../../machines/paletteMachine';
+import { type RecordName, recordNames } from '../../../src/domain/changes';
 import { ApiError, ConnectionError, NO_FAILURE } from '../../../src/domain/errors';
+import { ofEachKind } from '../../../src/domain/kinds';
 import { defineCases, type EventCase, elapsed } from '../case';
 
 type Before = SnapshotFrom<typeof paletteMachine>;
@@ -23,7 +25,7 @@ const lost = (message: string) => ({
   failure: { kind: message === LOST ? ('connection' as const) : ('api' as const), message },
 });
 
-const none = { pessoas: null, cidades: null };
+const none = ofEachKind(() => null);
 
 const search = (busca: string) => ({
   state: { open: 'searching' },
@@ -31,25 +33,26 @@ const search = (busca: string) => ({
   starts: [{ id: 'search', input: { busca } }],
 });
 
-/** One kind has answered; once both have, what they answered is shown. */
-const answersOf = (kind: 'pessoas' | 'cidades'): PaletteCase[] => {
+/** One kind has answered; once all have, what they answered is shown. */
+const answersOf = (kind: RecordName): PaletteCase[] => {
   const record = kind === 'pessoas' ? bia : lima;
-  const other = kind === 'pessoas' ? 'cidades' : 'pessoas';
+  const othersOf = ({ context }: Before) =>
+    recordNames.filter((name) => name !== kind).map((name) => context.results[name]);
   const isAwaited = (before: Before) =>
     before.matches({ open: 'searching' }) && before.context.results[kind] === null;
   const isSearching = (before: Before) => before.matches({ open: 'searching' });
   const resultsOf = ({ context }: Before, half: ReturnType<typeof kept>) => ({
     results: { ...context.results, [kind]: half },
   });
-  const isLast = ({ context }: Before) => context.results[other] !== null;
+  const isLast = (before: Before) => othersOf(before).every((half) => half !== null);
   const arrive = (before: Before, half: ReturnType<typeof kept>) => ({
     state: { open: isLast(before) ? 'shown' : 'searching' },
     context: { ...resultsOf(before, half), highlighted: null },
   });
   const fail = (before: Before, message: string) => {
-    const hasOtherFailed = before.context.results[other]?.failure.message != null;
+    const haveOthersFailed = othersOf(before).every((half) => half?.failure.message != null);
     return {
-      state: { open: isLast(before) ? (hasOtherFailed ? 'failed' : 'shown') : 'searching' },
+      state: { open: isLast(before) ? (haveOthersFailed ? 'failed' : 'shown') : 'searching' },
       context: resultsOf(before, lost(message)),
     };
   };
@@ -136,8 +139,7 @@ export const paletteCases = defineCases({
       possible: isOpen,
       change: () => ({ context: { highlighted: 'nova-cidades' } }),
     },
-    ...answersOf('pessoas'),
-    ...answersOf('cidades'),
+    ...recordNames.flatMap(answersOf),
     {
       title: 'retried',
       event: { type: 'retry' },

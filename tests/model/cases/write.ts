@@ -20,6 +20,7 @@ const update: WriteInput = {
   key: 'key-1',
   freshKey: 'key-2',
   sent: [],
+  handedOver: null,
 };
 const create: WriteInput = { ...update, address: '/cidades/detalhe/nova', id: null, etag: null };
 const withoutValues = ({ values: _, ...rest }: WriteInput) => rest;
@@ -63,9 +64,11 @@ const lostLine = { failure: { kind: 'connection' as const, message: 'Erro de con
 /** An end: it is said to the user, where its page doesn't show it, and reported. */
 const end = (before: Before, outcome: Outcome, context: Partial<Before['context']>): Changed => {
   const now = { ...before.context, ...context };
-  const { name, task, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
+  const { name, address, task, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
+  const { handedOver } = now;
   const values = record ?? payload;
-  const told = { outcome, name, task, kind, id, values, etag, key, freshKey, failure, fields };
+  const from = { name, address, task, kind, handedOver };
+  const told = { outcome, ...from, id, values, etag, key, freshKey, failure, fields };
   const ended = { type: 'write.ended', ...told };
   const isSaid = outcome !== 'acknowledged' && outcome !== 'madeBefore';
   return {
@@ -93,7 +96,8 @@ const done = (before: Before, etag: string | null): Changed => {
   };
 };
 
-type Why = typeof nothing | typeof lostLine;
+const lostByGateway = { failure: { kind: 'server' as const, message: 'Erro ao salvar.' }, fields: {} };
+type Why = typeof nothing | typeof lostLine | typeof lostByGateway;
 const refused = (before: Before, why: Why) => end(before, 'refused', why);
 const lost = (before: Before, why: Why) => end(before, 'lost', why);
 const isGone = (before: Before) => end(before, 'gone', notFound);
@@ -181,7 +185,7 @@ export const writeCases = defineCases({
     {
       title: 'lost by a gateway',
       event: failed('send', new ApiError('Erro ao salvar.', {}, 'lost')),
-      change: (before) => lost(before, says('Erro ao salvar.')),
+      change: (before) => lost(before, lostByGateway),
     },
     {
       title: 'gone',

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { WriteInput } from '../../../machines/writeEvents';
+import type { UnsavedForm, WriteInput } from '../../../machines/writeEvents';
 import { writesMachine } from '../../../machines/writesMachine';
 import { changed, defineCases, type EventCase } from '../case';
 
@@ -17,6 +17,7 @@ const save: WriteInput = {
   key: 'key-1',
   freshKey: 'key-2',
   sent: [],
+  handedOver: null,
 };
 const deletion: WriteInput = { ...save, name: '/cidades/detalhe/7 delete', task: 'delete', values: null };
 const create: WriteInput = {
@@ -26,11 +27,12 @@ const create: WriteInput = {
   id: null,
   etag: null,
 };
-/** Of another entry of the history. */
-const otherCreate: WriteInput = {
+/** Of another entry of the history, whose page has given it up. */
+const handedOver: WriteInput = {
   ...create,
   name: '/cidades/detalhe/nova#other key-4',
   address: '/cidades/detalhe/nova#other',
+  handedOver: { title: 'Belém', entry: 'other' },
 };
 
 const start = (name: string) => [{ type: 'start', params: { name } }];
@@ -55,11 +57,21 @@ const asked = (title: string, input: WriteInput): WritesCase => ({
   },
 });
 
-const ended = (input: WriteInput, outcome: 'acknowledged' | 'refused' | 'gone'): WritesCase => {
-  const { name, task, kind, id, values, etag, key, freshKey } = input;
+const ended = (input: WriteInput, outcome: 'acknowledged' | 'refused' | 'gone' | 'lost'): WritesCase => {
+  const { name, address, task, kind, id, values, etag, key, freshKey, handedOver } = input;
   const failure = { kind: 'api', message: outcome === 'acknowledged' ? null : 'Não deu.' } as const;
   const end = { outcome, id, values, etag, key, freshKey, failure, fields: {} };
-  const fact = { type: 'write.ended', name, task, kind, ...end } as const;
+  const fact = { type: 'write.ended', name, address, task, kind, handedOver, ...end } as const;
+  const isSaid = handedOver !== null && outcome !== 'acknowledged';
+  const notice = {
+    ...handedOver,
+    address,
+    kind,
+    id,
+    isLost: outcome === 'lost',
+    reason: 'Não deu.',
+    fields: {},
+  };
   const isDeleted = outcome === 'gone' || task === 'delete';
   const news = changed(isDeleted ? { deletedId: id } : { savedId: id });
   return {
@@ -71,9 +83,14 @@ const ended = (input: WriteInput, outcome: 'acknowledged' | 'refused' | 'gone'):
     change: (before) => {
       const next = ofPage(before, input)[1];
       return {
-        context: { pending: before.context.pending.filter((other) => other.name !== name) },
+        context: {
+          pending: before.context.pending.filter((other) => other.name !== name),
+          unsaved: isSaid
+            ? [notice as UnsavedForm]
+            : before.context.unsaved.filter((one) => one.address !== address),
+        },
         effects: next ? start(next.name) : [],
-        emits: outcome === 'refused' ? [fact] : [fact, news],
+        emits: outcome === 'refused' || outcome === 'lost' ? [fact] : [fact, news],
       };
     },
   };
@@ -85,17 +102,27 @@ export const writesCases = defineCases({
   calls: {},
   spawned: names,
   busy: [],
-  starts: [{ title: 'no write', input: undefined, change: { state: 'open', context: { pending: [] } } }],
+  starts: [
+    { title: 'no write', input: undefined, change: { state: 'open', context: { pending: [], unsaved: [] } } },
+  ],
   events: [
     asked('a save asked', save),
     asked('a deletion asked', deletion),
     asked('a create asked', create),
-    asked('another create asked', otherCreate),
-    ...[save, deletion, create, otherCreate].flatMap((input) => [
+    asked('a form handed over', handedOver),
+    ...[save, deletion, create, handedOver].flatMap((input) => [
       ended(input, 'acknowledged'),
       ended(input, 'refused'),
     ]),
     ended(save, 'gone'),
+    ended(handedOver, 'lost'),
+    {
+      title: 'its notice followed',
+      event: { type: 'notice.followed', address: handedOver.address },
+      offered: ({ context }) => context.unsaved.length > 0,
+      possible: () => true,
+      change: () => ({ context: { unsaved: [] } }),
+    },
     {
       title: 'many imported',
       event: { type: 'records.imported', kind: 'cidades' },

@@ -29,7 +29,7 @@ const questions: Readonly<Record<string, Readonly<Partial<Record<string, string>
   belém: { several: 'Há 2 cidades com este nome. Escolha uma.' },
 };
 const questionTexts = Object.values(questions).flatMap((said) => Object.values(said).filter(isText));
-const UNCHOSEN = 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.';
+const UNCHOSEN = 'A cidade será procurada ao salvar.';
 
 /** The city field of /pessoas/detalhe/:id. */
 export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
@@ -67,6 +67,8 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       state.matches({ popover: 'closed' }) && texto !== '' && texto !== nome && refusal === null;
     const isAnswered = answered === busca;
     const hint = isAnswered ? (questions[busca]?.[suggestion.kind] ?? UNKNOWN) : UNCHOSEN;
+    // What is asked is below the options, too.
+    const isAsked = isUnchosen || (isOpen(state) && isAnswered && suggestion.kind === 'several');
     const isWithout = isAnswered && cidades.length === 0;
     const isSettled = state.matches({ options: 'ready' }) || state.matches({ options: 'failed' });
     return [
@@ -79,7 +81,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       thereIf(!isOpen(state), 'button', labels.city.open),
       textIf(isOpen(state) && !isSettled, labels.fault.loading),
       ...[UNCHOSEN, UNKNOWN, ...questionTexts].map((text) =>
-        textIf(isUnchosen && !isWithout && text === hint, text),
+        textIf(isAsked && !isWithout && text === hint, text),
       ),
       textIf(isUnchosen && isWithout, 'Nenhuma cidade com esse nome.'),
       textIf(refusal !== null, 'Campo não é válido'),

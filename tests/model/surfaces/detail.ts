@@ -105,9 +105,14 @@ export const detailSurface: Surface<DetailMachine> = {
     },
     save: {
       do: (user, { andThen }) => {
-        if (andThen === 'startNew') return user.key(labels.detail.name, 'Control+Shift+Enter');
         return user.press(button(andThen === 'close' ? labels.detail.saveAndClose : labels.detail.save));
       },
+    },
+    saveAndNew: {
+      do: (user, _, { context }) =>
+        context.id === null
+          ? user.press(button(labels.detail.saveAndNew))
+          : user.key(labels.detail.name, 'Control+Shift+Enter'),
     },
     saveAsNew: {
       offered: (before) => isOrphaned(before) || isDirty(before),
@@ -171,7 +176,7 @@ export const detailSurface: Surface<DetailMachine> = {
       ...(isReading ? [] : [holds(labels.detail.name, String(values.nome))]),
       textIf(
         theirs.nome !== undefined && theirs.nome !== values.nome,
-        `Valor salvo por outra pessoa: ${theirs.nome}`,
+        `Outra pessoa salvou “${theirs.nome}”`,
       ),
       ...[labels.field.required, labels.field.invalid, labels.field.minimum(3)].map((message) =>
         textIf(errors.nome === message, message),

@@ -18,7 +18,7 @@ export const historySurface: Surface<typeof historyMachine> = {
       do: (user) => user.press({ role: 'button', name: detail.save }),
     },
     showMore: {
-      offered: ({ context }) => context.changes.length < context.total,
+      offered: ({ context }) => context.changes.length < (context.total ?? 0),
       do: async (user) => {
         await user.press({ role: 'button', name: detail.history });
         await user.see(there('dialog', detail.history));
@@ -27,7 +27,8 @@ export const historySurface: Surface<typeof historyMachine> = {
     },
   },
   sights: (state) => {
-    const { changes, total, limit } = state.context;
+    const { changes, limit } = state.context;
+    const total = state.context.total ?? 0;
     if (limit === 20) return [thereIf(changes.length > 0, 'button', detail.history)];
     return [
       thereIf(true, 'button', detail.backTo('Marilia'), dialog),

@@ -1,7 +1,7 @@
 import type { writesMachine } from '../../../machines/writesMachine';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
-import { busyIf, type Surface, type Thing, there, type User } from '../surface';
+import { busyIf, holds, type Surface, type Thing, textIf, there, type User } from '../surface';
 import { leaveDeletion } from './deletion';
 import { deleting, type End, NOT_DONE, written } from './wires';
 
@@ -30,7 +30,7 @@ export const writesSurface: Surface<typeof writesMachine> = {
     write: {
       offered: ({ context: { pending } }, { task, address }) =>
         task === 'delete' || !pending.some((one) => one.address === address),
-      do: async (user, { id, task }) => {
+      do: async (user, { id, task, handedOver }) => {
         if (task === 'delete') {
           await user.press({ role: 'link', name: labels.frame.cities });
           await user.see(there('row', 'Marília'));
@@ -39,6 +39,7 @@ export const writesSurface: Surface<typeof writesMachine> = {
         }
         await open(user, id);
         await user.fill(labels.detail.name, 'Belém');
+        if (handedOver !== null) return user.press(button(labels.detail.saveAndNew));
         await user.press(save);
         await user.see(busyIf(true, save));
       },
@@ -52,13 +53,28 @@ export const writesSurface: Surface<typeof writesMachine> = {
         return user.answer(task === 'delete' ? 'deleteRecord' : call, { outcome, id: id ?? 9, etag });
       },
     },
+    'notice.followed': {
+      do: async (user) => {
+        await user.press({ role: 'link', name: labels.detail.correct });
+        await user.see(holds(labels.detail.name, 'Belém'));
+      },
+    },
   },
   alerts: (event) => {
-    if (event.type !== 'write.ended') return [];
+    // A form that was handed over has a notice.
+    if (event.type !== 'write.ended' || event.handedOver !== null) return [];
     if (event.outcome !== 'acknowledged') return [NOT_DONE];
     return event.task === 'delete' ? [labels.deletion.done] : [];
   },
-  sights: () => [there('button', labels.frame.theme)],
+  sights: ({ context: { unsaved } }) => [
+    there('button', labels.frame.theme),
+    ...[labels.detail.notSaved, labels.detail.maybeSaved].map((textOf, index) =>
+      textIf(
+        unsaved.some(({ isLost }) => isLost === (index === 1)),
+        textOf('Belém', NOT_DONE),
+      ),
+    ),
+  ],
   wires: {
     create: {
       ...send,

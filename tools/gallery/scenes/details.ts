@@ -25,22 +25,22 @@ const read = (record: object | undefined) => answer('reloadRecord', { id: 1, val
 const shown = { type: 'tab.shown' } as const;
 const reread = (record: object | undefined) => answer('rereadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
-const ofPerson = { kind: 'pessoas', draft: null, key: 'key', entry: 'entry' } as const;
+const ofPerson = {
+  kind: 'pessoas',
+  draft: null,
+  key: 'key',
+  entry: 'entry',
+  isDraftElsewhere: false,
+  errors: {},
+} as const;
 const ofCity = { ...ofPerson, kind: 'cidades' } as const;
 
-/** The deletion that another person's change has held up. */
-const conflicted = (detail: Reached, name: string) =>
-  withChild(
-    detail,
-    'deletion',
-    reach(
-      deletionMachine,
-      { id: 1, name, etag: '"1"' },
-      { type: 'confirm' },
-      failure('deleteRecord', new ApiError('Erro', {}, 'changed')),
-      { type: 'record.read', id: 1, name, etag: '"2"' },
-    ),
-  );
+/** The deletion that another person's change has held up, once the page has read the record again. */
+function conflicted(detail: Reached, name: string) {
+  const { machine, snapshot } = reach(deletionMachine, { id: 1, name, etag: '"2"' });
+  const context = { ...Object(Reflect.get(snapshot, 'context')), isChanged: true };
+  return withChild(detail, 'deletion', { machine, snapshot: Object.assign(snapshot, { context }) });
+}
 const asked = { type: 'delete' } as const;
 /** The deletion of a form, asked about and running. */
 const deleting = (detail: Reached, name: string) =>
@@ -131,6 +131,12 @@ const namesakeScene: Scene = {
   awaits: 'a[href="/pessoas/detalhe/7"]',
 };
 
+const noHistory = pessoaScene(
+  'no-history',
+  'made before the log',
+  withHistory(existing(), [], { type: 'reload' }, answer('loadHistory', { changes: [], total: 0 })),
+);
+
 const pessoaScenes: Scene[] = [
   pessoaScene('loading', 'loading', reach(machine, { ...ofPerson, id: 1 })),
   {
@@ -143,6 +149,7 @@ const pessoaScenes: Scene[] = [
   newPessoa('errors', 'field errors', blank(save)),
   newPessoa('restored', 'a draft', reach(machine, { ...ofPerson, id: null, draft })),
   pessoaScene('saved', 'as the server has it', withHistory(existing(), changes)),
+  { ...noHistory, flows: { ...noHistory.flows, oldestMoment: readOf('2026-11-25T12:00:00Z') } },
   historyScene('history', 'its history', withHistory(existing(), changes)),
   historyScene('history-more', 'more of its history', withHistory(existing(), changes, { type: 'showMore' })),
   pessoaScene('changed', 'changed', existing(renamed)),
@@ -285,7 +292,10 @@ const cidadeScene = (key: string, title: string, detail: Reached, id = '1'): Sce
 });
 
 const residents = cidadeScene('residents', 'with its people', withHistory(existingCity(), [cityMade]));
-const residentsScene: Scene = { ...residents, flows: { ...residents.flows, residents: readOf(1_214) } };
+const withResidents = (scene: Scene, count: number): Scene => ({
+  ...scene,
+  flows: { ...scene.flows, residents: readOf(count) },
+});
 
 const cidadeScenes: Scene[] = [
   cidadeScene('loading', 'loading', reach(machine, { ...ofCity, id: 1 })),
@@ -297,11 +307,12 @@ const cidadeScenes: Scene[] = [
     'nova',
   ),
   cidadeScene('saved', 'as the server has it', existingCity()),
-  residentsScene,
+  withResidents(residents, 1_214),
   cidadeScene('saving', 'saving', existingCity(renamedCity, save)),
   cidadeScene('closing', 'saving and closing', existingCity(renamedCity, saveAndClose)),
   cidadeScene('conflict', 'a conflict', existingCity(renamedCity, save, changed, read({ nome: 'São João' }))),
-  cidadeScene('confirming', 'confirming the deletion', existingCity(asked)),
+  withResidents(cidadeScene('confirming', 'confirming the deletion', existingCity(asked)), 0),
+  withResidents(cidadeScene('inhabited', 'asked to be deleted, with people', existingCity(asked)), 7),
   cidadeScene('deleting', 'deleting', deleting(existingCity(asked), 'São João del-Rei')),
   cidadeScene('long', 'long name', reach(machine, { ...ofCity, id: 1 }, loaded({ nome: LONG_NAME }))),
 ];

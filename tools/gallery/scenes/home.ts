@@ -72,6 +72,25 @@ export const homeScenes: Scene[] = [
     },
   },
   {
+    id: 'home-first-steps',
+    title: 'Home: of a new register',
+    path,
+    awaits: 'section ol',
+    flows: totals(reach(read, undefined, answer('load', 0)), people),
+  },
+  {
+    id: 'home-group',
+    title: 'Home: the lines of a group of changes',
+    path,
+    clicked: ['e mais 12'],
+    awaits: '[role="dialog"] li',
+    flows: {
+      ...totals(people, cities),
+      recent: reach(read, undefined, answer('load', changes)),
+      group: reach(read, undefined, answer('load', changes)),
+    },
+  },
+  {
     id: 'home-recent-failed',
     title: 'Home: last changes failed',
     path,

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { Circle, CircleCheck } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { actionLinkClasses } from '../../components/Button';
+import { cardClasses, classes } from '../../components/classes';
+import { LatePart, lateCode } from '../../components/LatePart';
+import { provideAccount } from '../account/provideAccount';
+import type { Extensions } from '../extensions';
+import { useFlow } from '../flow';
+import { type FirstStep, useServices } from '../services';
+
+const inviteDialog = lateCode(() => import('./InviteDialog'));
+
+function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="flex min-h-11 items-center gap-3 text-sm">
+      <Icon className={classes('size-5 shrink-0', isDone ? 'text-accent' : 'text-ink-faint')} />
+      {children}
+      {isDone && <span className="sr-only">feito</span>}
+    </li>
+  );
+}
+
+type FirstStepsProps = { extensions: Extensions; hasCity: boolean; hasPerson: boolean };
+
+/** What to do first in a new register, in place of an empty page; a step is ticked once it was pressed. */
+export default function FirstSteps({ extensions, hasCity, hasPerson }: FirstStepsProps) {
+  const services = useServices();
+  const { firstSteps } = services;
+  const titleId = useId();
+  const [machine] = useState(() => provideAccount(services, extensions));
+  const account = useFlow(machine, { id: 'inviter' });
+  const isClosed = useSelector(account, ({ context }) => context.data?.criaContas === false);
+  const [isInviting, setIsInviting] = useState(false);
+  const invite = useRef<HTMLButtonElement>(null);
+  const isPressed = (step: FirstStep) => firstSteps.has(step);
+  return (
+    <section aria-labelledby={titleId} className="mt-8">
+      <h2 id={titleId} className="mb-3 text-base font-semibold">
+        Primeiros passos
+      </h2>
+      <ol className={classes(cardClasses, 'px-4 py-2')}>
+        <Step isDone={hasCity || isPressed('cidades')}>
+          <Link to="/cidades" className={actionLinkClasses} onClick={() => firstSteps.add('cidades')}>
+            Cadastre ou importe as cidades
+          </Link>
+        </Step>
+        <Step isDone={hasPerson || isPressed('pessoas')}>
+          <Link to="/pessoas" className={actionLinkClasses} onClick={() => firstSteps.add('pessoas')}>
+            Cadastre ou importe as pessoas
+          </Link>
+        </Step>
+        <Step isDone={isPressed('convite')}>
+          <button
+            ref={invite}
+            type="button"
+            aria-haspopup="dialog"
+            className={actionLinkClasses}
+            onClick={() => {
+              firstSteps.add('convite');
+              setIsInviting(true);
+            }}
+          >
+            Convide quem trabalha com você
+          </button>
+        </Step>
+      </ol>
+      {isInviting && (
+        <LatePart
+          code={inviteDialog}
+          props={{ isClosed, onClose: () => setIsInviting(false), focusFallback: () => invite.current }}
+          place="window"
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+    </section>
+  );
+}

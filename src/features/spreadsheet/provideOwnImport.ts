@@ -1,0 +1,36 @@
+import { fromPromise } from 'xstate';
+import type { ImportingContext } from '../../../machines/importEvents';
+import { createReadMachine } from '../../../machines/readMachine';
+import { loadChangeGroups } from '../../api/changeCalls';
+import { createImportCalls } from '../../api/importCalls';
+import type { Services } from '../services';
+
+/** The imports and the groups of changes among which the own import is looked for. */
+const LATELY = 100;
+const GROUPS = 20;
+
+/** What the register has of an import; `undoneBy` is set where all of it was deleted again, null for nobody known. */
+export type OwnImport = { imported: number; undoneBy?: string | null };
+
+/** Reads, in silence, what the register has of an import that ended before its last row. */
+export const provideOwnImport = (
+  { http, hear }: Services,
+  { importacao, kind, file }: Pick<ImportingContext, 'importacao' | 'kind' | 'file'>,
+) =>
+  createReadMachine<OwnImport>().provide({
+    actors: {
+      load: fromPromise(async ({ signal }) => {
+        const { items } = await createImportCalls(http).loadImports(LATELY, signal);
+        const own = items.find(({ id }) => id === importacao);
+        if (own === undefined) return { imported: 0 };
+        if (own.intactos > 0 || own.registros === 0) return { imported: own.registros };
+        const groups = await loadChangeGroups(http, GROUPS, signal);
+        const undoing = groups.find(
+          ({ tipo, acao, nome }) => acao === 'desfez' && tipo === kind && (nome === null || nome === file),
+        );
+        return undoing ? { imported: 0, undoneBy: undoing.quem } : { imported: own.registros };
+      }),
+      hear: hear([]),
+    },
+    actions: { showError: () => {} },
+  });
