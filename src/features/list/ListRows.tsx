@@ -1,21 +1,19 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import { isOffline } from '../../../machines/authMachine';
 import { DataTable } from '../../components/DataTable';
+import { LatePart } from '../../components/LatePart';
 import { ProgressBar } from '../../components/ProgressBar';
 import { readCityFilter } from '../../domain/cityFilter';
 import { nameIn, type RecordRow } from '../../domain/kind';
 import type { WebKind } from '../everyKind';
 import { useExtensions } from '../flow';
+import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import type { Arrival } from './arrival';
 import { ListNotice } from './ListNotice';
 import { writeListQuery } from './listAddress';
 import { cityOfNamesake, type ListActor, type ListView, mayHaveNear } from './listView';
 import type { ListFocus } from './useListFocus';
-
-const NearNames = lazy(() => import('./NearNames'));
-const NamesakeCity = lazy(() => import('./NamesakeCity'));
 
 type ListRowsProps = {
   kind: WebKind;
@@ -48,13 +46,7 @@ export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: 
   };
   const besideIn = (items: readonly RecordRow[] | null) => (item: RecordRow) => {
     const city = isOurs ? cityOfNamesake(kind, items, item) : null;
-    return (
-      city !== null && (
-        <Suspense>
-          <NamesakeCity key={city} id={city} />
-        </Suspense>
-      )
-    );
+    return city !== null && <LatePart key={city} code={lateParts.namesakeCity} props={{ id: city }} />;
   };
   const isLost = useSelector(useServices().auth, isOffline);
   return (
@@ -73,9 +65,13 @@ export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: 
           onDelete={remove(view.items)}
         />
         {isOurs && mayHaveNear(kind, view) && (
-          <Suspense>
-            <NearNames key={view.searched} kind={kind} searched={view.searched}>
-              {(rows, busy) => (
+          <LatePart
+            key={view.searched}
+            code={lateParts.nearNames}
+            props={{
+              kind,
+              searched: view.searched,
+              children: (rows, busy) => (
                 <DataTable
                   {...table}
                   label="Nomes parecidos"
@@ -87,9 +83,9 @@ export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: 
                   besideOf={besideIn(rows)}
                   onDelete={remove(rows)}
                 />
-              )}
-            </NearNames>
-          </Suspense>
+              ),
+            }}
+          />
         )}
         <ListNotice
           firstLabel={kind.firstLabel}
