@@ -117,6 +117,16 @@ export function activeOptionOf(context: CityPickerContext): Cidade | 'new' | nul
   return cidades.find(({ id }) => id === (highlightedId ?? implied)) ?? null;
 }
 
+/** The city that Enter takes. */
+export function activeCity(context: CityPickerContext): Cidade | null {
+  const active = activeOptionOf(context);
+  return active === 'new' ? null : active;
+}
+
+/** The city that leaving the field takes: the highlighted one, or that of the text. */
+export const cityOnLeaving = (context: CityPickerContext): Cidade | null =>
+  context.highlightedId === null ? impliedCity(context) : activeCity(context);
+
 /** The option that a key leads to; null where there are none. The one for a new city is behind all others. */
 export function moveHighlight(context: CityPickerContext, move: HighlightMove): OptionId | null {
   const ids: OptionId[] = context.cidades.map(({ id }) => id);

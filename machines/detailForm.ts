@@ -23,6 +23,8 @@ export type Draft = {
   sent: FieldValues[];
   /** The record was made by an earlier send of the form that the changes were typed in. */
   isMadeBefore?: boolean | undefined;
+  /** The changes were typed elsewhere a moment ago, as in the palette: nothing is restored. */
+  isHandedOver?: boolean | undefined;
 };
 
 /**
@@ -129,7 +131,8 @@ export function initialDetailContext(input: DetailInput): DetailContext {
     before: {},
     errors: serverErrors(values, errors),
     // The draft of a record is restored once the record is read.
-    notice: id === null && isDirty({ values, saved: null, blank }) ? 'restored' : 'none',
+    notice:
+      id === null && !draft?.isHandedOver && isDirty({ values, saved: null, blank }) ? 'restored' : 'none',
     revision: 0,
   };
 }

@@ -5,7 +5,7 @@ import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
 import { HandedOver } from '../features/detail/HandedOver';
-import type { DialogTask } from '../features/dialogs/DialogHost';
+import type { DialogTask } from '../features/dialogs/dialogTask';
 import { allKinds } from '../features/everyKind';
 import { lateParts } from '../features/lateParts';
 import { AppLayout } from '../features/layout/AppLayout';
@@ -105,7 +105,7 @@ export function SignedIn({ theme }: SignedInProps) {
       {asked > 0 && (
         <LatePart
           code={lateParts.palette}
-          props={{ asked, typedAhead, onToggleTheme: theme.toggle }}
+          props={{ asked, typedAhead, openDialog, onToggleTheme: theme.toggle, onSignOut: signOut }}
           fallback={
             <TypeAhead
               text={typedAhead}

@@ -584,7 +584,8 @@ test('a list that failed has no pager, and says whether the server or the connec
   await alerted();
   expect(await screen.findByText('O servidor teve um problema. Tente de novo em instantes.')).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Paginação' })).toBeNull();
-  backend.on('GET /pessoas', 'connection lost');
+  backend.isOffline = true;
+  backend.next('GET /pessoas', 'connection lost');
   await user.click(await button(fault.retry));
   expect(await screen.findByText(/^Verifique a conexão/)).toBeVisible();
 });

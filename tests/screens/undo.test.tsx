@@ -23,15 +23,35 @@ test('a deletion is undone from the list, and the record has its row again', asy
   const { user, backend } = await openDeleted();
   expect(await notice('Belém')).toBeVisible();
   expect(rowNames()).toEqual(['Manaus']);
-  // Nothing moves under the hand.
-  const undo = await button(list.undo);
-  expect(screen.getByRole('table').compareDocumentPosition(undo)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await user.click(await button(list.undo));
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
   expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
   expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
   expect(announcements()).toContain(list.wasRestored('Belém'));
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Belém' })).toHaveFocus());
+});
+
+test('Tab leads from the heading to Desfazer first', async () => {
+  const { user } = await openDeleted();
+  screen.getByRole('heading', { level: 1 }).focus();
+  await user.tab();
+  expect(await button(list.undo)).toHaveFocus();
+});
+
+test("Ctrl+Z takes the deletion back while its notice stands, and is a text field's own", async () => {
+  const { user, backend } = await openDeleted();
+  await notice('Belém');
+  await user.click(screen.getByRole('searchbox'));
+  await user.keyboard('{Control>}z{/Control}');
+  await settle();
+  expect(backend.requests('POST')).toEqual([]);
+  screen.getByRole('heading', { level: 1 }).focus();
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Belém' })).toHaveFocus());
+  expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
+  await user.keyboard('{Control>}z{/Control}');
+  await settle();
+  expect(backend.requests('POST')).toHaveLength(1);
 });
 
 test('a deletion on the page of the record is announced and undone in the list, until one comes back', async () => {

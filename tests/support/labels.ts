@@ -118,6 +118,9 @@ export const labels = {
   palette: {
     title: 'Pesquisar pessoas e cidades',
     field: 'Pesquisar pessoas e cidades',
+    nothing: (text: string) => `Nada encontrado com “${text}”.`,
+    search: (text: string, kind: string) => `Pesquisar “${text}” em ${kind}`,
+    register: (kind: string, text: string) => `Cadastrar ${kind} “${text}”`,
   },
   city: {
     open: 'Abrir',
@@ -135,6 +138,7 @@ export const labels = {
   sheets: {
     import: 'Importar planilha',
     export: 'Exportar planilha',
+    print: 'Imprimir lista',
     choose: 'Escolher arquivo',
     createCities: 'Criar as cidades que faltam',
     undo: 'Desfazer esta importação',

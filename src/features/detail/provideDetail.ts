@@ -5,7 +5,7 @@ import { detailMachine } from '../../../machines/detailMachine';
 import { type Kind, nameIn } from '../../domain/kind';
 import { readRecord } from '../everyKind';
 import { provideHistory } from '../history/provideHistory';
-import { errorsIn } from '../navigationState';
+import { errorsIn, textIn } from '../navigationState';
 import { createKey, entryOf, formAddressOf, type Services } from '../services';
 
 /** The flow of a record's page, with its calls. */
@@ -41,7 +41,8 @@ export function provideDetail(services: Services, kind: Kind) {
 /**
  * The draft stored at the address of a page, its errors, and a fresh key.
  * @param id null for a new record
- * @param location of the page, whose state may name the errors of a form that was handed over
+ * @param location of the page, whose state may name the errors of a form that was handed over, or the name that was
+ *   typed for a new record before its form opened; a stored draft goes before it
  */
 export const detailInput = (
   { drafts }: Services,
@@ -51,8 +52,20 @@ export const detailInput = (
 ): DetailInput => {
   const entry = entryOf(location);
   const address = formAddressOf(kind.name, id, entry);
-  const draft = drafts.read(address, kind);
-  const isDraftElsewhere = draft === null && drafts.hasOthers(address);
+  const key = createKey();
+  const stored = drafts.read(address, kind);
+  const named = id === null ? textIn(location.state, 'named') : undefined;
+  const typed =
+    named === undefined
+      ? null
+      : {
+          changes: { [kind.searched]: named },
+          base: { [kind.searched]: '' },
+          key,
+          sent: [],
+          isHandedOver: true,
+        };
+  const isDraftElsewhere = stored === null && drafts.hasOthers(address);
   const errors = errorsIn(location.state);
-  return { kind: kind.name, id, entry, draft, key: createKey(), isDraftElsewhere, errors };
+  return { kind: kind.name, id, entry, draft: stored ?? typed, key, isDraftElsewhere, errors };
 };

@@ -1,30 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { ExportInput } from '../../../machines/exportingMachine';
 import { LatePart } from '../../components/LatePart';
-import type { RecordName } from '../../domain/changes';
+import { accountOpener } from '../account/accountOpener';
 import { useExtensions } from '../flow';
 import { lateParts } from '../lateParts';
-
-/** A dialog over the pages, which only our own server has. */
-export type DialogTask =
-  | { shows: 'import'; kind: RecordName }
-  | { shows: 'export'; input: ExportInput }
-  | { shows: 'imports' }
-  | { shows: 'deleted'; kind: RecordName }
-  | { shows: 'password' };
-
-export type OpenDialog = (task: DialogTask) => void;
+import type { DialogTask } from './dialogTask';
 
 /** The dialogs of a list, which go with it; the others outlive a page. */
 const ofPage: readonly DialogTask['shows'][] = ['imports', 'deleted'];
 
 const query = (selector: string) => () => document.querySelector<HTMLElement>(selector);
-const moreActions = query('[data-more-actions]');
-/** The button of the account, or on a phone that of the menu, in which it is. */
-const account = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-menu]')].find((menu) => menu.offsetParent !== null) ??
-  query('[data-account]')();
+/** The button of a list that opens them; they open from the palette, too. */
+const moreActions = () => query('[data-more-actions]')() ?? query('h1')();
 
 type DialogHostProps = { task: DialogTask; onClose: () => void };
 
@@ -45,6 +32,8 @@ export default function DialogHost({ task, onClose }: DialogHostProps) {
       return <LatePart code={importing} props={{ kind: task.kind, onClose }} {...place} />;
     case 'export':
       return <LatePart code={exporting} props={{ input: task.input, onClose }} {...place} />;
+    case 'print':
+      return <LatePart code={exporting} props={{ input: task.input, isPrinted: true, onClose }} {...place} />;
     case 'imports':
       return <LatePart code={imports} props={{ onClose, focusFallback: moreActions }} {...place} />;
     case 'deleted': {
@@ -52,6 +41,8 @@ export default function DialogHost({ task, onClose }: DialogHostProps) {
       return <LatePart code={deleted} props={props} {...place} />;
     }
     case 'password':
-      return <LatePart code={password} props={{ extensions, onClose, focusFallback: account }} {...place} />;
+      return (
+        <LatePart code={password} props={{ extensions, onClose, focusFallback: accountOpener }} {...place} />
+      );
   }
 }

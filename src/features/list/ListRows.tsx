@@ -29,6 +29,7 @@ type ListRowsProps = {
 
 /** The rows of a page, or the notice in their place. */
 export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: ListRowsProps) {
+  const isLost = useSelector(useServices().auth, isOffline);
   const isOurs = useExtensions() !== null;
   const table = {
     columns: kind.columns,
@@ -48,7 +49,6 @@ export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: 
     const city = isOurs ? cityOfNamesake(kind, items, item) : null;
     return city !== null && <LatePart key={city} code={lateParts.namesakeCity} props={{ id: city }} />;
   };
-  const isLost = useSelector(useServices().auth, isOffline);
   return (
     <div className="@container relative border-t border-line">
       {view.busy && <ProgressBar waiting={view.isTyping} />}

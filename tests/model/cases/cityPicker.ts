@@ -290,7 +290,10 @@ export const cityPickerCases = defineCases({
     {
       title: 'city refused',
       event: failed('createCity', new ApiError('Há campos inválidos.', { nome: 'Campo não é válido' })),
-      change: () => closed({ refusal: 'Campo não é válido' }),
+      change: () => ({
+        ...closed({ answered: null, refusal: 'Campo não é válido' }),
+        effects: [{ ...alert(''), type: 'showWriteError' }],
+      }),
     },
     {
       title: 'city not made',

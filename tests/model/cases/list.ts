@@ -316,8 +316,8 @@ export const listCases = defineCases({
       event: answered('restoreRecord', undefined),
       change: () => ({
         state: { deletion: 'none' },
-        context: { deleted: null },
-        effects: [{ type: 'announceRestored', params: { name: marilia.nome } }],
+        context: { deleted: null, highlightedId: marilia.id },
+        effects: [{ type: 'announceRestored', params: { id: marilia.id, name: marilia.nome } }],
       }),
     },
     {

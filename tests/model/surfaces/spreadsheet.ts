@@ -38,6 +38,7 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
   begin: (user) => chooseAction(user, sheets.export),
   acts: {
     'file.saved': { do: (user, collected) => user.answer('sheet', collected) },
+    'file.cut': { do: (user, collected) => user.answer('sheet', collected) },
     'download.failed': { do: (user) => user.answer('sheet', LOST) },
     cancel: { do: (user) => user.press(inDialog('Cancelar')) },
     retry: {
@@ -50,6 +51,7 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
     thereIf(!state.matches('closed'), 'dialog', sheets.export),
     thereIf(state.hasTag('busy'), 'progressbar', 'Exportando'),
     textIf(state.matches('done'), '1.001 registros exportados'),
+    textIf(state.matches('incomplete'), 'O arquivo veio incompleto: 1.000 de 1.001 registros.'),
     textIf(state.matches('failed'), 'Não foi possível exportar a lista.'),
   ],
   actorCalls: (state) => (state.matches('collecting') ? [{ id: 'sheet', input: null }] : []),

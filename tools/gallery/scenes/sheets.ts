@@ -139,7 +139,9 @@ const importing = (id: string, title: string, events: Events) => {
   return scene(`import-${id}`, `Import: ${title}`, 'Importar planilha', { importing: dialog });
 };
 
-const exporting = (id: string, title: string, ...events: readonly DownloadEvent[]) => {
+const lasting = { type: 'xstate.after.brief.exporting.collecting.brief' } as const;
+
+const exporting = (id: string, title: string, ...events: readonly (DownloadEvent | typeof lasting)[]) => {
   const dialog = reach(exportingMachine, { kind: 'pessoas', busca: '' }, ...events);
   return scene(`export-${id}`, `Export: ${title}`, 'Exportar planilha', { exporting: dialog });
 };
@@ -213,6 +215,12 @@ export const sheetScenes: Scene[] = [
     answer('loadImports', few),
   ),
   exporting('collecting', 'downloading', { type: 'records.received', collected: 1000, total: 1234 }),
-  exporting('done', 'done', { type: 'file.saved', collected: 1234, total: 1234 }),
+  exporting('done', 'done', lasting, {
+    type: 'file.saved',
+    collected: 1234,
+    total: 1234,
+    file: 'pessoas.csv',
+  }),
+  exporting('incomplete', 'cut', { type: 'file.cut', collected: 1200, total: 60_000 }),
   exporting('failed', 'failed', { type: 'download.failed', failure: lost }),
 ];
