@@ -77,7 +77,13 @@ export function cityValueOf(shown: Shown): FieldValue {
   return shown.texto === '' ? null : shown.texto;
 }
 
-export const selectCity = ({ id, nome }: Cidade) => ({ cidadeId: id, nome, texto: nome, busca: '' });
+export const selectCity = ({ id, nome }: Cidade) => ({
+  cidadeId: id,
+  nome,
+  texto: nome,
+  busca: '',
+  refusal: null,
+});
 
 /** The field with an answer: a typed text stays, otherwise the field shows the selected city. */
 export function applyAnswer(context: CityPickerContext, { selected, ...found }: CityAnswer) {
@@ -116,6 +122,16 @@ export function activeOptionOf(context: CityPickerContext): Cidade | 'new' | nul
   const implied = busca === '' ? cidadeId : impliedCity(context)?.id;
   return cidades.find(({ id }) => id === (highlightedId ?? implied)) ?? null;
 }
+
+/** The city that Enter takes. */
+export function activeCity(context: CityPickerContext): Cidade | null {
+  const active = activeOptionOf(context);
+  return active === 'new' ? null : active;
+}
+
+/** The city that leaving the field takes: the highlighted one, or that of the text. */
+export const cityOnLeaving = (context: CityPickerContext): Cidade | null =>
+  context.highlightedId === null ? impliedCity(context) : activeCity(context);
 
 /** The option that a key leads to; null where there are none. The one for a new city is behind all others. */
 export function moveHighlight(context: CityPickerContext, move: HighlightMove): OptionId | null {

@@ -2,16 +2,23 @@ import { assign, fromPromise, raise, setup } from 'xstate';
 import type { Cidade } from '../src/domain/cidade';
 import { NO_SUGGESTION } from '../src/domain/cities/suggestCity';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
-import { type Failure, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
+import {
+  type Failure,
+  failureOf,
+  NO_FAILURE,
+  type RefusedFields,
+  refusedFieldsOf,
+} from '../src/domain/errors';
 import type { FieldValue } from '../src/domain/kind';
 import {
-  activeOptionOf,
+  activeCity,
   applyAnswer,
   areAnswered,
   type CityAnswer,
   type CityPickerContext,
   type CityPickerInput,
   type CitySearch,
+  cityOnLeaving,
   cityValueOf,
   type HighlightMove,
   impliedCity,
@@ -36,10 +43,20 @@ export type CityPickerEvent =
   | { type: 'commit' }
   | { type: 'search.ended' };
 
+type Self = { context: CityPickerContext };
+
+const selected = (cidade: Cidade | null) => (cidade === null ? {} : selectCity(cidade));
+
+const made = ({ event }: { event: { output: Cidade } }) => ({ cidade: event.output });
+
 /** The message of a refused city, for its field. */
 const refusal = ({ event }: { event: { error: unknown } }) => ({ fields: refusedFieldsOf(event.error) });
 
-const fieldValue = ({ context }: { context: CityPickerContext }) => ({ value: cityValueOf(context) });
+/** The failure that is alerted; a message for the field is not. */
+const unlessRefused = ({ event }: { event: { error: unknown } }) =>
+  refusal({ event }).fields.nome === undefined ? failureOf(event.error) : NO_FAILURE;
+
+const fieldValue = ({ context }: Self) => ({ value: cityValueOf(context) });
 
 /** The searchable city field of the person form (sections 3 and 7). Its value is the form's: `changeValue` hands it over. */
 export const cityPickerMachine = setup({
@@ -66,18 +83,15 @@ export const cityPickerMachine = setup({
     clearOptions: assign({ cidades: [], total: 0, suggestion: NO_SUGGESTION }),
     reportEnd: raise({ type: 'search.ended' }),
     awaitAnswer: assign({ answered: null }),
-    restoreName: assign(({ context }) => ({ texto: context.nome, busca: '' })),
-    chooseOption: assign((_, params: { cidade: Cidade }) => selectCity(params.cidade)),
-    chooseActive: assign(({ context }) => {
-      const active = activeOptionOf(context);
-      return active === null || active === 'new' ? {} : selectCity(active);
-    }),
-    chooseImplied: assign(({ context }) => {
-      const city = impliedCity(context);
-      return city === null ? {} : selectCity(city);
-    }),
-    chooseCreated: assign((_, cidade: Cidade) => selectCity(cidade)),
-    applyRefusal: assign((_, { fields }: { fields: RefusedFields }) => ({ refusal: fields.nome ?? null })),
+    restoreName: assign(({ context }) => ({ texto: context.nome, busca: '', refusal: null })),
+    choose: assign((_, { cidade }: { cidade: Cidade }) => selectCity(cidade)),
+    chooseActive: assign(({ context }) => selected(activeCity(context))),
+    chooseImplied: assign(({ context }) => selected(impliedCity(context))),
+    chooseLeft: assign(({ context }) => selected(cityOnLeaving(context))),
+    applyRefusal: assign((_, { fields }: { fields: RefusedFields }) => ({
+      answered: null,
+      refusal: fields.nome ?? null,
+    })),
     moveHighlight: assign(({ context }, params: { move: HighlightMove }) => ({
       highlightedId: moveHighlight(context, params.move),
     })),
@@ -92,12 +106,10 @@ export const cityPickerMachine = setup({
     'the text stands for one city': ({ context }) => impliedCity(context) !== null,
     'the text can be a new city': ({ context }) => newCityIn(context) !== null,
     'the new city is highlighted': ({ context }) => context.highlightedId === 'new',
-    'an option can be taken': ({ context }) => areAnswered(context) && activeOptionOf(context) !== null,
-    'an option is highlighted': ({ context }) => context.highlightedId !== null,
+    'an option can be taken': ({ context }) => areAnswered(context) && activeCity(context) !== null,
+    'a city is highlighted or meant': ({ context }) => cityOnLeaving(context) !== null,
     'a text is searched by': ({ context }) => context.busca !== '',
     'a text is typed': ({ context }) => isTyped(context),
-    'the name of the city is refused': (_, { fields }: { fields: RefusedFields }) =>
-      fields.nome !== undefined,
   },
 }).createMachine({
   id: 'cityPicker',
@@ -168,10 +180,7 @@ export const cityPickerMachine = setup({
       states: {
         closed: {
           entry: { type: 'clearHighlight' },
-          on: {
-            'search.typed': { target: 'open' },
-            open: { target: 'open' },
-          },
+          on: { 'search.typed': { target: 'open' }, open: { target: 'open' } },
         },
         open: {
           on: {
@@ -180,16 +189,11 @@ export const cityPickerMachine = setup({
             leave: [
               { guard: 'the new city is highlighted', target: 'creating' },
               {
-                description: 'Sair do campo escolhe a opção a que as setas levaram.',
-                guard: 'an option is highlighted',
+                description:
+                  'Sair do campo escolhe a opção a que as setas levaram, ou a cidade que o texto diz.',
+                guard: 'a city is highlighted or meant',
                 target: 'closed',
-                actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
-              },
-              {
-                description: 'Ou a cidade que o texto diz.',
-                guard: 'the text stands for one city',
-                target: 'closed',
-                actions: [{ type: 'chooseImplied' }, { type: 'changeValue', params: fieldValue }],
+                actions: [{ type: 'chooseLeft' }, { type: 'changeValue', params: fieldValue }],
               },
               { target: 'closed' },
             ],
@@ -201,16 +205,12 @@ export const cityPickerMachine = setup({
               guard: 'the options answer the text',
               target: 'closed',
               actions: [
-                { type: 'chooseOption', params: itself },
+                { type: 'choose', params: itself },
                 { type: 'changeValue', params: fieldValue },
               ],
             },
             commit: [
-              {
-                description: 'Enter só cadastra o que as setas destacaram.',
-                guard: 'the new city is highlighted',
-                target: 'creating',
-              },
+              { guard: 'the new city is highlighted', target: 'creating' },
               {
                 guard: 'an option can be taken',
                 target: 'closed',
@@ -225,8 +225,7 @@ export const cityPickerMachine = setup({
           },
         },
         committing: {
-          description:
-            'Enter veio antes das opções: escolhe a cidade que o texto diz, e nenhuma outra sem ser vista.',
+          description: 'Enter veio antes das opções: escolhe a cidade que o texto diz, e nenhuma outra.',
           on: {
             'search.ended': [
               {
@@ -242,8 +241,7 @@ export const cityPickerMachine = setup({
           },
         },
         creating: {
-          description:
-            'Cadastra a cidade que falta. Quem digita outra coisa não desfaz o cadastro, mas não a escolhe.',
+          description: 'Cadastra a cidade que falta. Quem digita outra coisa não a escolhe mais.',
           tags: ['busy'],
           invoke: {
             id: 'createCity',
@@ -252,22 +250,18 @@ export const cityPickerMachine = setup({
             onDone: {
               target: 'closed',
               actions: [
-                { type: 'chooseCreated', params: output },
+                { type: 'choose', params: made },
                 { type: 'changeValue', params: fieldValue },
               ],
             },
-            onError: [
-              {
-                guard: { type: 'the name of the city is refused', params: refusal },
-                target: 'closed',
-                actions: { type: 'applyRefusal', params: refusal },
-              },
-              {
-                description: 'Pode ter sido cadastrada: abrir procura de novo.',
-                target: 'closed',
-                actions: [{ type: 'awaitAnswer' }, { type: 'showWriteError', params: failure }],
-              },
-            ],
+            onError: {
+              description: 'Pode ter sido cadastrada: abrir procura de novo.',
+              target: 'closed',
+              actions: [
+                { type: 'applyRefusal', params: refusal },
+                { type: 'showWriteError', params: unlessRefused },
+              ],
+            },
           },
           on: { 'search.typed': { target: 'open' } },
         },

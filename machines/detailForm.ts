@@ -23,6 +23,8 @@ export type Draft = {
   sent: FieldValues[];
   /** The record was made by an earlier send of the form that the changes were typed in. */
   isMadeBefore?: boolean | undefined;
+  /** The changes were typed elsewhere a moment ago, as in the palette: nothing is restored. */
+  isHandedOver?: boolean | undefined;
 };
 
 /**
@@ -40,6 +42,8 @@ export type DetailInput = {
   key: string;
   /** The entry of the history that shows the page: a new record has no other address. */
   entry: string;
+  /** Another tab has a draft of this page, or had it and is gone: it is asked before the form is shown. */
+  isDraftElsewhere: boolean;
   /** Messages of fields, where the form was handed over and refused. */
   errors: FieldErrors;
 };
@@ -64,6 +68,7 @@ export type DetailContext = SaveInput &
   FormContext & {
     /** The values of an empty form. */
     blank: FieldValues;
+    isDraftElsewhere: boolean;
     /** The step that follows the save under way. */
     andThen: SaveIntention['andThen'];
     /** The stored draft, until the record it belongs to is read. */
@@ -106,7 +111,7 @@ export type DetailTypes = {
 };
 
 export function initialDetailContext(input: DetailInput): DetailContext {
-  const { kind, id, draft, key, entry, errors } = input;
+  const { kind, id, draft, key, entry, isDraftElsewhere, errors } = input;
   const { blank } = kinds[kind];
   const values = { ...blank, ...draft?.changes };
   return {
@@ -114,6 +119,7 @@ export function initialDetailContext(input: DetailInput): DetailContext {
     id,
     blank,
     entry,
+    isDraftElsewhere,
     andThen: 'stay',
     draft,
     values,
@@ -125,7 +131,8 @@ export function initialDetailContext(input: DetailInput): DetailContext {
     before: {},
     errors: serverErrors(values, errors),
     // The draft of a record is restored once the record is read.
-    notice: id === null && isDirty({ values, saved: null, blank }) ? 'restored' : 'none',
+    notice:
+      id === null && !draft?.isHandedOver && isDirty({ values, saved: null, blank }) ? 'restored' : 'none',
     revision: 0,
   };
 }
@@ -218,7 +225,7 @@ function putUnderTyped(context: DetailContext, { values, etag }: SavedRecord) {
 
 /** The form of a page that opens: its draft, and under it the record just read. */
 export function openPage(context: DetailContext, { draft, key, record }: OpenedPage): DetailContext {
-  const begun = initialDetailContext({ ...context, draft, key });
+  const begun = initialDetailContext({ ...context, draft, key, isDraftElsewhere: false });
   if (record === null) return begun;
   const opened = { ...begun, ...putUnderTyped(begun, record), errors: begun.errors };
   const notice = draft?.isMadeBefore === true ? 'madeBefore' : 'restored';

@@ -100,7 +100,8 @@ export const detailMachine = setup({
   },
   guards: {
     'the record is new': ({ context }) => context.id === null,
-    'the new form has sent nothing': ({ context: { id, sent } }) => id === null && sent.length === 0,
+    'the new form waits for no write and no tab': ({ context: { id, sent, isDraftElsewhere } }) =>
+      id === null && sent.length === 0 && !isDraftElsewhere,
     'the record is on the server': ({ context }) => context.id !== null,
     'an earlier send made the record': ({ context }) => context.notice === 'madeBefore',
     'a draft is restored': ({ context }) => context.notice === 'restored',
@@ -131,9 +132,9 @@ export const detailMachine = setup({
   states: {
     reading: {
       description:
-        'Começa quando terminou o que este endereço enviou antes: o rascunho e o registro são os de depois.',
+        'Começa quando terminou o que este endereço enviou antes, e outra aba não respondeu pelo rascunho.',
       tags: ['busy'],
-      always: { guard: 'the new form has sent nothing', target: 'form' },
+      always: { guard: 'the new form waits for no write and no tab', target: 'form' },
       invoke: {
         id: 'openPage',
         src: 'openPage',

@@ -11,10 +11,17 @@ export type ExportInput = { kind: RecordName; busca: string };
 /** The records that have come, and those that will. */
 export type Collected = { collected: number; total: number };
 
+export type SavedFile = Collected & { file: string };
+
+/** An export that takes less ends its dialog by itself, in milliseconds. */
+const BRIEF = 2_000;
+
 export type DownloadEvent =
   | ({ type: 'records.received' } & Collected)
   /** The whole file is there, and handed over to the user. */
-  | ({ type: 'file.saved' } & Collected)
+  | ({ type: 'file.saved' } & SavedFile)
+  /** The answer has ended before the last record: nothing is handed over. */
+  | ({ type: 'file.cut' } & Collected)
   | { type: 'download.failed'; failure: Failure };
 
 /** Downloads what is searched as a file. */
@@ -29,9 +36,11 @@ export const exportingMachine = setup({
   actors: {
     download: fromCallback<Defect, ExportInput>(() => throwNotProvided('download')),
   },
+  delays: { brief: BRIEF },
   actions: {
     applyCollected: assign((_, { collected, total }: Collected) => ({ collected, total })),
     resetCollected: assign({ collected: 0, total: 0 }),
+    announceSaved: (_, _params: SavedFile) => throwNotProvided('announceSaved'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
     finish: () => throwNotProvided('finish'),
   },
@@ -52,14 +61,30 @@ export const exportingMachine = setup({
       on: {
         'records.received': { actions: { type: 'applyCollected', params: itself } },
         'file.saved': { target: 'done', actions: { type: 'applyCollected', params: itself } },
+        'file.cut': { target: 'incomplete', actions: { type: 'applyCollected', params: itself } },
         'download.failed': {
           target: 'failed',
           actions: { type: 'showError', params: ({ event }) => event.failure },
         },
         cancel: { target: 'closed' },
       },
+      initial: 'brief',
+      states: {
+        brief: {
+          description: 'O que termina logo fecha o diálogo e é dito numa linha.',
+          after: { brief: { target: 'lasting' } },
+          on: {
+            'file.saved': { target: '#exporting.closed', actions: { type: 'announceSaved', params: itself } },
+          },
+        },
+        lasting: {},
+      },
     },
     done: { on: { retry: { target: 'collecting' }, close: { target: 'closed' } } },
+    incomplete: {
+      description: 'Um arquivo cortado não é entregue.',
+      on: { retry: { target: 'collecting' }, close: { target: 'closed' } },
+    },
     failed: { on: { retry: { target: 'collecting' }, close: { target: 'closed' } } },
     closed: { entry: 'finish', type: 'final' },
   },

@@ -2,10 +2,8 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
 import type { Import, UndoAnswer } from '../src/domain/imports';
 import { failure, itself, output } from './eventParams';
+import { pageCount } from './listRows';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-
-/** The number of imports that are read at first, and more each time. */
-const STEP = 20;
 
 type Imports = { imports: readonly Import[]; total: number };
 
@@ -15,22 +13,27 @@ type Undoing = { id: string; deleted: number; kept: number; left: number };
 /** The imports of the register, newest first, and their undoing. */
 export const importsMachine = setup({
   types: {
-    context: {} as Imports & { limit: number; undoing: Undoing | null },
+    context: {} as Imports & { pagina: number; shown: number; undoing: Undoing | null },
     events: {} as
       | { type: 'undo'; id: string }
       | { type: 'confirm' }
       | { type: 'cancel' }
-      | { type: 'showMore' }
+      | { type: 'page.chosen'; pagina: number }
       | { type: 'retry' },
     tags: {} as 'busy',
   },
   actors: {
-    loadImports: fromPromise<Imports, { limit: number }>(() => rejectNotProvided('loadImports')),
+    loadImports: fromPromise<Imports, { pagina: number }>(() => rejectNotProvided('loadImports')),
     undoBatch: fromPromise<UndoAnswer, { id: string }>(() => rejectNotProvided('undoBatch')),
   },
   actions: {
-    applyImports: assign((_, { imports, total }: Imports) => ({ imports, total })),
-    raiseLimit: assign(({ context }) => ({ limit: context.limit + STEP })),
+    applyImports: assign(({ context }, { imports, total }: Imports) => ({
+      imports,
+      total,
+      shown: context.pagina,
+    })),
+    applyPage: assign((_, { pagina }: { pagina: number }) => ({ pagina })),
+    goToLastPage: assign((_, { total }: Imports) => ({ pagina: pageCount(total) })),
     applyAsked: assign(({ context }, { id }: { id: string }) => ({
       undoing: {
         id,
@@ -52,11 +55,12 @@ export const importsMachine = setup({
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
+    'the page is past the last one': ({ context }, { total }: Imports) => context.pagina > pageCount(total),
     'more records can be deleted': (_, { restantes }: UndoAnswer) => restantes > 0,
   },
 }).createMachine({
   id: 'imports',
-  context: { imports: [], total: 0, limit: STEP, undoing: null },
+  context: { imports: [], total: 0, pagina: 1, shown: 1, undoing: null },
   initial: 'loading',
   states: {
     loading: {
@@ -65,14 +69,23 @@ export const importsMachine = setup({
       invoke: {
         id: 'loadImports',
         src: 'loadImports',
-        input: ({ context }) => ({ limit: context.limit }),
-        onDone: { target: 'ready', actions: { type: 'applyImports', params: output } },
+        input: ({ context }) => ({ pagina: context.pagina }),
+        onDone: [
+          {
+            description: 'Importações antigas somem com o tempo.',
+            guard: { type: 'the page is past the last one', params: output },
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'goToLastPage', params: output },
+          },
+          { target: 'ready', actions: { type: 'applyImports', params: output } },
+        ],
         onError: { target: 'failed', actions: { type: 'showError', params: failure } },
       },
     },
     ready: {
       on: {
-        showMore: { target: 'loading', actions: 'raiseLimit' },
+        'page.chosen': { target: 'loading', actions: { type: 'applyPage', params: itself } },
         undo: { target: 'asking', actions: { type: 'applyAsked', params: itself } },
       },
     },

@@ -41,10 +41,10 @@ export const listMachine = setup({
   actions: {
     applySearch: assign((_, { busca }: { busca: string }) => ({ busca, pagina: 1, highlightedId: null })),
     applyQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, highlightedId: null })),
-    applyPage: assign(({ context }, { items, total, isNear }: PageOfRows) => ({
+    applyPage: assign(({ context }, { items, total, near }: PageOfRows) => ({
       items,
       total,
-      isNear,
+      near,
       shown: context.pagina,
       searched: context.busca,
     })),
@@ -54,7 +54,8 @@ export const listMachine = setup({
     applyAsked: assign((_, { id, name }: NamedRecord) => ({ asked: { id, name } })),
     applyDeleted: assign(({ context }) => ({ deleted: context.asked, asked: null })),
     forgetDeleted: assign({ deleted: null }),
-    announceRestored: (_, _params: { name: string }) => throwNotProvided('announceRestored'),
+    highlightRestored: assign(({ context }) => ({ highlightedId: context.deleted?.id ?? null })),
+    announceRestored: (_, _params: NamedRecord) => throwNotProvided('announceRestored'),
     writeUrl: (_, _params: ListQuery) => throwNotProvided('writeUrl'),
     showReadError: (_, _params: Failure) => throwNotProvided('showReadError'),
   },
@@ -240,8 +241,9 @@ export const listMachine = setup({
               actions: [
                 {
                   type: 'announceRestored',
-                  params: ({ context }) => ({ name: context.deleted?.name ?? '' }),
+                  params: ({ context: { deleted } }) => ({ id: deleted?.id ?? 0, name: deleted?.name ?? '' }),
                 },
+                'highlightRestored',
                 'forgetDeleted',
               ],
             },

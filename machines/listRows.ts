@@ -1,12 +1,16 @@
 import { PAGE_SIZE } from '../src/domain/constants';
+import type { NearBy } from '../src/domain/headers';
 import type { RecordRow } from '../src/domain/kind';
 import type { RecordsChanged } from './writeEvents';
 
 /** The query of a listing: the search text and the page, counted from 1. */
 export type ListQuery = { busca: string; pagina: number };
 
-/** One page of a listing: its rows, and the number of rows on all pages; near rows are of a search that nothing matches. */
-export type PageOfRows = { items: RecordRow[]; total: number; isNear: boolean };
+/** Why near rows are there: the step that found them, and the name of the city where they live, if it is one. */
+export type Near = { by: NearBy; city: string | null };
+
+/** One page of a listing: its rows, the number of rows on all pages, and why they are near; null where they match. */
+export type PageOfRows = { items: RecordRow[]; total: number; near: Near | null };
 
 /** A record that can be deleted, with the name that the question shows. */
 export type NamedRecord = { id: number; name: string };
@@ -27,7 +31,7 @@ export type ListContext = ListInput & {
   /** The text the rows were found by; `busca` is the one typed. */
   searched: string;
   /** Nothing matches that text: the rows are near. */
-  isNear: boolean;
+  near: Near | null;
   /** The record whose deletion is in question. */
   asked: NamedRecord | null;
 };
@@ -49,7 +53,7 @@ export const initialListContext = (input: ListInput): ListContext => ({
   total: 0,
   shown: input.pagina,
   searched: '',
-  isNear: false,
+  near: null,
   asked: null,
 });
 

@@ -9,11 +9,11 @@ import { throwNotProvided } from './notProvided';
 /** A record that is found, and what stands behind its name, such as an email. */
 export type FoundRecord = { id: number; name: string; detail: string };
 
-/** The records of one kind that a search finds; near ones where nothing matches. */
-export type Found = { found: readonly FoundRecord[]; isNear: boolean };
+/** The first records of one kind that a search finds, of `total`; near ones where nothing matches. */
+export type Found = { found: readonly FoundRecord[]; isNear: boolean; total: number };
 
 /** The answer of one kind; null while it is awaited. */
-type Half = (Found & { failure: Failure }) | null;
+export type Half = (Found & { failure: Failure }) | null;
 
 type PaletteContext = {
   busca: string;
@@ -33,6 +33,7 @@ type PaletteEvent =
   | { type: 'close' }
   | { type: 'search.typed'; busca: string }
   | { type: 'highlight'; value: string }
+  | { type: 'choose.first' }
   | { type: 'retry' };
 
 /** No kind has answered. */
@@ -48,14 +49,15 @@ export const paletteMachine = setup({
   actions: {
     applySearch: assign((_, { busca }: { busca: string }) => ({ busca, highlighted: null })),
     clearResults: assign({ results: awaited }),
-    applyFound: assign(({ context }, { kind, found, isNear }: { kind: RecordName } & Found) => ({
-      results: { ...context.results, [kind]: { found, isNear, failure: NO_FAILURE } },
+    applyFound: assign(({ context }, { kind, found, isNear, total }: { kind: RecordName } & Found) => ({
+      results: { ...context.results, [kind]: { found, isNear, total, failure: NO_FAILURE } },
       highlighted: null,
     })),
     applyFailure: assign(({ context }, { kind, failure }: { kind: RecordName; failure: Failure }) => ({
-      results: { ...context.results, [kind]: { found: [], isNear: false, failure } },
+      results: { ...context.results, [kind]: { found: [], isNear: false, total: 0, failure } },
     })),
     highlight: assign((_, { value }: { value: string }) => ({ highlighted: value })),
+    chooseFirst: () => throwNotProvided('chooseFirst'),
   },
   guards: {
     'a text is typed': (_, { busca }: { busca: string }) => busca.trim() !== '',
@@ -91,6 +93,12 @@ export const paletteMachine = setup({
           description: 'Espera a próxima tecla. O que foi achado antes já saiu da lista.',
           tags: ['busy'],
           after: { debounce: { target: 'searching' } },
+          on: {
+            'choose.first': {
+              description: 'Enter não espera a próxima tecla.',
+              target: 'searching.entered',
+            },
+          },
         },
         searching: {
           description: 'Sair daqui cancela as chamadas: uma resposta velha não chega à lista.',
@@ -106,10 +114,27 @@ export const paletteMachine = setup({
               },
             },
           },
-          always: [
-            { guard: 'every kind has failed', target: 'failed' },
-            { guard: 'every kind has answered', target: 'shown' },
-          ],
+          initial: 'awaited',
+          states: {
+            awaited: {
+              always: [
+                { guard: 'every kind has failed', target: '#palette.open.failed' },
+                { guard: 'every kind has answered', target: '#palette.open.shown' },
+              ],
+              on: { 'choose.first': { target: 'entered' } },
+            },
+            entered: {
+              description: 'Enter veio antes das respostas: com elas, abre o primeiro.',
+              always: [
+                { guard: 'every kind has failed', target: '#palette.open.failed' },
+                {
+                  guard: 'every kind has answered',
+                  target: '#palette.open.shown',
+                  actions: 'chooseFirst',
+                },
+              ],
+            },
+          },
         },
         shown: {
           description: 'Se a busca de um tipo falhou, as outras ficam.',

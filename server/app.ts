@@ -1,6 +1,13 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { OWN_HEADER, RENEWED_TOKEN_HEADER, SEARCH_HEADER, TOTAL_HEADER } from '../src/domain/headers';
+import {
+  CITY_HEADER,
+  OWN_HEADER,
+  REASON_HEADER,
+  RENEWED_TOKEN_HEADER,
+  SEARCH_HEADER,
+  TOTAL_HEADER,
+} from '../src/domain/headers';
 import { createCredentials, type Strength } from './auth/passwords';
 import { createTokens, signedInOnly } from './auth/tokens';
 import type { Config } from './config';
@@ -72,6 +79,8 @@ const CORS: FastifyCorsOptions = {
     'etag',
     TOTAL_HEADER,
     SEARCH_HEADER,
+    REASON_HEADER,
+    CITY_HEADER,
     'x-request-id',
     'retry-after',
     RENEWED_TOKEN_HEADER,

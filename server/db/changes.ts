@@ -65,6 +65,38 @@ const nameIn = (line: string, { searched }: RecordTable) =>
 /** The log of the changes of one kind of record. */
 export function recordChanges(engine: Engine, table: RecordTable) {
   const isOfKind = sql`mudancas.tipo = ${constant(table.name)}`;
+
+  /** The lines of deletions, those of one import together: as its newest one, with their number. */
+  async function deletedLines(isDeleted: Statement, { page, limit }: Request) {
+    type Row = Omit<Line, 'acao'> & {
+      id: number | null;
+      nome: string | null;
+      importacao: string | null;
+      row_count: number;
+    };
+    const lines = sql`select max(mudancas.id) as head, count(*) as row_count, max(importacoes.id) as origin
+      from mudancas left join importacoes on importacoes.id = mudancas.importacao
+      where ${engine.predicates.isInTime(sql`mudancas.id`)} and ${isDeleted}
+      group by coalesce(importacoes.id, -mudancas.id)`;
+    const [rows, [counted]] = await Promise.all([
+      engine.search(
+        sql<Row>`select case when origin is null then mudancas.registro end as id,
+            case when origin is null then ${nameIn('mudancas', table)} else importacoes.arquivo end as nome,
+            importacoes.chave as importacao, row_count, mudancas.quando, ${QUEM}
+          from (${lines} order by head desc limit ${limit} offset ${(page - 1) * limit}) as heads
+          join mudancas on mudancas.id = heads.head left join importacoes on importacoes.id = heads.origin
+          order by head desc`,
+      ),
+      engine.search(sql<{ total: number }>`select count(*) as total from (${lines}) as heads`),
+    ]);
+    const answered = rows.map(({ importacao, row_count, ...row }) => ({
+      ...row,
+      quando: new Date(row.quando).toISOString(),
+      ...(importacao !== null && { importacao, total: row_count }),
+    }));
+    return { rows: answered, total: counted?.total ?? 0 };
+  }
+
   return {
     /** The id of the user who made the last change of a record; undefined where none is kept. */
     async lastChangedBy(id: number) {
@@ -99,17 +131,29 @@ export function recordChanges(engine: Engine, table: RecordTable) {
       }));
       return { rows: answered, total };
     },
-    /** The records that are deleted now, the last one first. */
-    async deleted({ filter, ...request }: Request & { filter: string }) {
+    /**
+     * The records that are deleted now, the last one first. Those of an undone import are one line, but for a search, and
+     * for the import that they are asked of.
+     */
+    async deleted({
+      filter,
+      importacao = '',
+      ...request
+    }: Request & { filter: string; importacao?: string }) {
       type Row = Line & { id: number; nome: string };
       const search = parseSearch(table, filter);
       if (search === 'none') return { rows: [], total: 0 };
       const isLast = sql`not exists (select 1 from mudancas as depois where depois.tipo = mudancas.tipo
         and depois.registro = mudancas.registro and depois.versao > mudancas.versao)`;
+      const isDeleted = sql`${isOfKind} and mudancas.acao = 'apagou' and ${isLast}`;
+      if (search === 'all' && importacao === '') return deletedLines(isDeleted, request);
       const found = search === 'all' ? sql`` : sql`and ${isFound(search)}`;
+      const ofImport =
+        importacao === ''
+          ? sql``
+          : sql`and mudancas.importacao = (select id from importacoes where chave = ${importacao})`;
       const columns = sql`registro as id, ${nameIn('mudancas', table)} as nome`;
-      const condition = sql`${isOfKind} and acao = 'apagou' and ${isLast} ${found}`;
-      return list<Row>(engine, columns, condition, request);
+      return list<Row>(engine, columns, sql`${isDeleted} ${found} ${ofImport}`, request);
     },
     /** Removes all lines of one record; resolves to false where there are none. */
     async forget(id: number) {

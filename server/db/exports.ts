@@ -50,7 +50,7 @@ export function exportsOf(engine: Engine, table: RecordTable) {
     const leading = (await leadingRecords(engine, table, filter, read)).map(({ id }) => id);
     if (leading.length > 0) return [...new Set([...leading, ...found])].sort((one, other) => one - other);
     if (found.length > 0) return found;
-    for await (const selection of selectionsNear(engine, table, read)(filter, search)) {
+    for await (const { selection } of selectionsNear(engine, table, read).steps(filter, search)) {
       const near = await idsIn(select(selection));
       if (near.length > 0) return near;
     }

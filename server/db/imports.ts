@@ -139,19 +139,29 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         quando: number;
         registros: number;
         intactos: number;
+        desfeita: number | null;
+        desfeitaPor: string | null;
       };
       const intact = all.map((table) => sql`when ${constant(table.name)} then ${countOf(table)}`);
       const rows = await engine.search(
         sql<Import>`select chave as id, tipo, arquivo, total,
             (select nome from usuarios where id = importacoes.usuario) as quem, quando, registros,
-            case tipo ${join(intact, ' ')} end as intactos
+            case tipo ${join(intact, ' ')} end as intactos, desfeita,
+            (select usuarios.nome from mudancas join usuarios on usuarios.id = mudancas.quem
+              where mudancas.tipo = 'importacoes' and mudancas.registro = importacoes.id and mudancas.acao = 'desfez'
+            ) as "desfeitaPor"
           from importacoes where registros > 0
           order by quando desc, importacoes.id desc limit ${limit} offset ${(page - 1) * limit}`,
       );
       const [counted] = await engine.search(
         sql<{ total: number }>`select count(*) as total from importacoes where registros > 0`,
       );
-      const answered = rows.map((row) => ({ ...row, quando: new Date(row.quando).toISOString() }));
+      const timeOf = (moment: number) => new Date(moment).toISOString();
+      const answered = rows.map(({ desfeita, desfeitaPor, ...row }) => ({
+        ...row,
+        quando: timeOf(row.quando),
+        desfeita: desfeita === null ? null : { quem: desfeitaPor, quando: timeOf(desfeita) },
+      }));
       return { rows: answered, total: counted?.total ?? 0 };
     },
 

@@ -2,6 +2,7 @@ import { citiesOfAlias, isAbbreviated, wordsInFull, writtenOut } from '../../src
 import { isSameCityName } from '../../src/domain/cities/names';
 import { meantBy, readCityText } from '../../src/domain/cities/readCityText';
 import { type CitySuggestion, createCitySuggester, suggestCity } from '../../src/domain/cities/suggestCity';
+import type { NearBy } from '../../src/domain/headers';
 import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
 import { kinds, type RecordTable } from '../kinds';
@@ -9,6 +10,14 @@ import type { Engine } from './engine';
 import { parseEmailPart, parseSearch, type Search, type Selection, type SoundSearch } from './parseSearch';
 import { endOf } from './searchParts';
 import { constant, join, named, type Statement, sql } from './sql';
+
+/** Why rows are near: the step that found them, and the city where they live, if it is one. */
+export type Near = { by: NearBy; cidade: number | null };
+
+/** A looser form of a search; `near` is null where what it finds is what was looked for. */
+export type NearStep = { selection: Selection; near: Near | null };
+
+const byName = (selection: Selection): NearStep => ({ selection, near: { by: 'nome', cidade: null } });
 
 type City = { id: number; nome: string };
 type Read = <Row>(statement: Statement<Row>) => Promise<Row[]>;
@@ -19,6 +28,12 @@ const MOST_WORDS = 8;
 const MOST_CITIES = 300;
 /** Words of a run that is looked up as a city whose name is spelt otherwise. */
 const MOST_SPELLED = 3;
+
+/** The number of a record. */
+const NUMBER = /^\d{1,15}$/;
+/** Words that are typed without their blank: shorter parts are in too many words. */
+const SHORTEST_PART = 3;
+const LONGEST_SPLIT = 40;
 
 /** Words near a typed one that are looked for, the same one and the most frequent first: anybody can make up thousands. */
 const MOST_NEAR = 50;
@@ -98,14 +113,52 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
     };
   }
 
+  /** Cities, and the other words: those who live there are looked for. */
+  type Living = { cities: CitySuggestion['cities']; rest: readonly string[] };
+
   /** Some of the words are a city's name, whole, without its state, or as staff write it. */
-  async function* byCity(words: readonly string[]): AsyncGenerator<Selection> {
-    if (livesIn === undefined) return;
+  async function* citiesAmong(words: readonly string[]): AsyncGenerator<Living> {
     const runs = runsOf(words);
     const { suggest } = createCitySuggester(await lookUp.named(runs.flatMap(({ run }) => namesMeant(run))));
     for (const { run, rest } of runs) {
       const { by, cities } = suggest(readCityText(run));
-      if (by === 'name' || by === 'alias') yield livingIn(livesIn, cities, rest);
+      if (by === 'name' || by === 'alias') yield { cities, rest };
+    }
+  }
+
+  /** Some of the words are a city's name that is spelt otherwise. */
+  async function* citiesSpelled(words: readonly string[]): AsyncGenerator<Living> {
+    const vocabulary = await readVocabulary(kinds.cidades, words);
+    for (const { run, rest } of runsOf(words)) {
+      if (words.length - rest.length > MOST_SPELLED) continue;
+      const search = vocabulary.near(run.split(' '));
+      const { by, cities } = suggestCity(run, null, search === null ? [] : await lookUp.found(search));
+      if (by === 'spelling') yield { cities, rest };
+    }
+  }
+
+  /** The city that the whole text means. */
+  async function* byMeaning(filter: string, words: readonly string[]): AsyncGenerator<NearStep> {
+    if (table.name !== 'cidades') return;
+    const inFull = isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words;
+    const search = (await readVocabulary(table, inFull)).near(inFull);
+    const { kind, cities } = suggestCity(filter, null, [
+      ...(await lookUp.named(namesMeant(filter), endOf)),
+      ...(search === null ? [] : await lookUp.found(search)),
+    ]);
+    if (kind !== 'none') yield byName(livingIn('id', cities, []));
+  }
+
+  async function* byCity(words: readonly string[]): AsyncGenerator<NearStep> {
+    if (livesIn === undefined) return;
+    for (const find of [citiesAmong, citiesSpelled]) {
+      for await (const { cities, rest } of find(words)) {
+        const [city, other] = cities;
+        yield {
+          selection: livingIn(livesIn, cities, rest),
+          near: { by: 'cidade', cidade: city !== undefined && other === undefined ? city.id : null },
+        };
+      }
     }
   }
 
@@ -135,61 +188,87 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
     );
   }
 
-  /** Some of the words are a city's name that is spelt otherwise. */
-  async function* byCitySpelled(words: readonly string[]): AsyncGenerator<Selection> {
-    if (livesIn === undefined) return;
-    for (const { run, rest } of runsOf(words)) {
-      if (words.length - rest.length > MOST_SPELLED) continue;
-      const search = await soundsLike(kinds.cidades, run.split(' '));
-      const { by, cities } = suggestCity(run, null, search === null ? [] : await lookUp.found(search));
-      if (by === 'spelling') yield livingIn(livesIn, cities, rest);
-    }
+  /** What is known of the words of a search: the searches by their sounds, null where one sounds like none that is kept. */
+  async function readVocabulary(kind: RecordTable, words: readonly string[]) {
+    const soundsIn = (some: readonly string[]) => some.map(hear).filter(({ sound }) => sound !== '');
+    const heard = soundsIn(words);
+    const known = heard.length === 0 ? [] : await frequentWords(kind, heard);
+    const searchFor = (groups: string[][], same: string[]): SoundSearch | null =>
+      groups.length === 0 || groups.some((group) => group.length === 0)
+        ? null
+        : { in: 'sounds', groups, same };
+    return {
+      /** All words sound the same. */
+      same(): SoundSearch | null {
+        const same = heard.map(({ sound }) => sound);
+        return searchFor(
+          same.map((sound) => known.filter((word) => word === sound)),
+          same,
+        );
+      },
+      /** Each word may be spelt otherwise: those that sound the same come first, then those with a letter of difference. */
+      near(some = words): SoundSearch | null {
+        const typed = soundsIn(some);
+        const groups = typed.map(({ sound, isNear }) => {
+          const near = known.filter((word) => word !== sound && isNear(word));
+          return [...known.filter((word) => word === sound), ...near].slice(0, MOST_NEAR);
+        });
+        return searchFor(
+          groups,
+          typed.map(({ sound }) => sound),
+        );
+      },
+    };
   }
 
-  /** The city that the whole text means. */
-  async function* byMeaning(filter: string, words: readonly string[]): AsyncGenerator<Selection> {
-    if (table.name !== 'cidades') return;
-    const search = await soundsLike(
-      kinds.cidades,
-      isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words,
+  /** A name that is typed without its blank: 'JoãoPereira'. */
+  async function* bySplitting(words: readonly string[]): AsyncGenerator<NearStep> {
+    const [word = '', other] = words;
+    const letters = [...word];
+    if (other !== undefined || letters.length > LONGEST_SPLIT) return;
+    const parts = letters
+      .map((_, at) => [letters.slice(0, at), letters.slice(at)] as const)
+      .filter((halves) => halves.every(({ length }) => length >= SHORTEST_PART))
+      .map((halves) => halves.map((half) => hear(half.join('')).sound));
+    if (parts.length === 0) return;
+    const rows = await read(
+      sql<{
+        som: string;
+      }>`select som from ${named(`${table.name}_palavras`)} where som in (${join(parts.flat())})`,
     );
-    const sounding = search === null ? [] : await lookUp.found(search);
-    const { kind, cities } = suggestCity(filter, null, [
-      ...(await lookUp.named(namesMeant(filter), endOf)),
-      ...sounding,
-    ]);
-    if (kind !== 'none') yield livingIn('id', cities, []);
+    const known = new Set(rows.map(({ som }) => som));
+    for (const same of parts.filter((sounds) => sounds.every((sound) => known.has(sound))))
+      yield byName({ in: 'sounds', groups: same.map((sound) => [sound]), same });
   }
 
-  /** Each word is spelt otherwise; null where one sounds like none that is kept. */
-  async function soundsLike(kind: RecordTable, words: readonly string[]): Promise<SoundSearch | null> {
-    const heard = words.map(hear).filter(({ sound }) => sound !== '');
-    if (heard.length === 0) return null;
-    const known = await frequentWords(kind, heard);
-    const groups = heard.map(({ sound, isNear }) => {
-      const near = known.filter((word) => word !== sound && isNear(word));
-      return [...known.filter((word) => word === sound), ...near].slice(0, MOST_NEAR);
-    });
-    if (groups.some((group) => group.length === 0)) return null;
-    return { in: 'sounds', groups, same: heard.map(({ sound }) => sound) };
-  }
-
-  /** Records that sound the same come first, then those with a letter of difference. */
-  async function* bySound(words: readonly string[]): AsyncGenerator<Selection> {
-    const search = await soundsLike(table, words);
-    if (search !== null) yield search;
-  }
-
-  return async function* (filter: string, { in: where, text, words }: Search): AsyncGenerator<Selection> {
+  async function* steps(filter: string, { in: where, text, words }: Search): AsyncGenerator<NearStep> {
     if (where !== 'names') return;
+    // A number is one of a record: what it finds is not near.
+    if (NUMBER.test(text))
+      yield { selection: livingIn('id', [{ id: Number(text), nome: '' }], []), near: null };
     // A part of an email, without its '@'.
     const email = table.email === undefined ? undefined : parseEmailPart(filter);
-    if (email !== undefined) yield email;
+    if (email !== undefined) yield { selection: email, near: { by: 'email', cidade: null } };
     const all = words.length === 0 ? [text] : words;
     if (all.length > MOST_WORDS) return;
-    yield* byCity(all);
     yield* byMeaning(filter, all);
-    yield* bySound(all);
-    yield* byCitySpelled(all);
+    const vocabulary = await readVocabulary(table, all);
+    const same = vocabulary.same();
+    if (same !== null) yield byName(same);
+    yield* bySplitting(all);
+    yield* byCity(all);
+    const near = vocabulary.near();
+    if (near !== null) yield byName(near);
+  }
+
+  return {
+    /** All ways, in their order. */
+    steps,
+    /** Names that sound like these, and those with a letter of difference; null where there are none. */
+    async names({ in: where, text, words }: Search): Promise<SoundSearch | null> {
+      const all = words.length === 0 ? [text] : words;
+      if (where !== 'names' || all.length > MOST_WORDS) return null;
+      return (await readVocabulary(table, all)).near();
+    },
   };
 }

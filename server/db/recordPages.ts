@@ -1,8 +1,9 @@
 import type { Cidade } from '../../src/domain/cidade';
+import { PAGE_SIZE } from '../../src/domain/constants';
 import { finds, searchableName } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
 import type { Engine, PageRow, Part, Stored } from './engine';
-import { leadingRecords, selectionsNear } from './nearby';
+import { leadingRecords, type Near, selectionsNear } from './nearby';
 import { parseSearch, type Search, type Selection } from './parseSearch';
 import { columnsOf, referencePage } from './searchParts';
 import { constant, named, type Statement, sql, whole } from './sql';
@@ -11,8 +12,8 @@ interface Page {
   rows: Stored[];
   /** The number of records that match the filter on all pages together. */
   total: number;
-  /** Nothing matches: these records are near the filter. */
-  isNear?: boolean;
+  /** Nothing matches: these records are near the filter, and why. */
+  near?: Near | null;
 }
 
 /** Ids per row of `totais`, as the triggers have it. */
@@ -20,6 +21,9 @@ const BLOCK = constant(4_096);
 /** The time that the total of a search is remembered, in milliseconds. */
 const TTL_MS = 2_000;
 const MOST_TOTALS = 1_000;
+
+/** Near names that are listed on request. */
+const MOST_NEAR_ROWS = 20;
 
 /** Rows of a page that is read beside everything else; a longer one is read as searches are. */
 const MOST_ROWS_AT_ONCE = 50;
@@ -107,7 +111,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
     };
   }
 
-  const selectionsMeant = selectionsNear(engine, table, engine.search);
+  const meant = selectionsNear(engine, table, engine.search);
 
   /** Replaced by every write, so that a total of before it is remembered nowhere. */
   let totals = new Map<string, { total: number; until: number }>();
@@ -124,26 +128,39 @@ export function recordPages(engine: Engine, table: RecordTable) {
     return page;
   }
 
+  /** `page` counts from 1, `filter` is the text as the user typed it. */
+  async function list(request: Listing): Promise<Page> {
+    const { page, limit, filter } = request;
+    const skip = (page - 1) * limit;
+    const search = parseSearch(table, filter);
+    if (search === 'none') return { rows: [], total: 0 };
+    if (search === 'all') {
+      const page = pageOfAll(whole(skip), whole(limit));
+      return toPage(await (readsMuch(request) ? engine.search(page) : engine.read(page)));
+    }
+    const part = { skip, limit, total: undefined };
+    if (search.in === 'reference') return pageOf(search, part);
+    const found = await findWithLeading(filter, search, skip, limit);
+    if (found.total > 0) return found;
+    for await (const { selection, near } of meant.steps(filter, search)) {
+      const page = await pageOf(selection, part);
+      if (page.total > 0) return { ...page, near };
+    }
+    return found;
+  }
+
   return {
-    /** `page` counts from 1, `filter` is the text as the user typed it. */
-    async list(request: Listing): Promise<Page> {
-      const { page, limit, filter } = request;
-      const skip = (page - 1) * limit;
+    list,
+    /** Names near a text, beside the first rows that a search for it shows. */
+    async listNear(filter: string): Promise<Stored[]> {
       const search = parseSearch(table, filter);
-      if (search === 'none') return { rows: [], total: 0 };
-      if (search === 'all') {
-        const page = pageOfAll(whole(skip), whole(limit));
-        return toPage(await (readsMuch(request) ? engine.search(page) : engine.read(page)));
-      }
-      const part = { skip, limit, total: undefined };
-      if (search.in === 'reference') return pageOf(search, part);
-      const found = await findWithLeading(filter, search, skip, limit);
-      if (found.total > 0) return found;
-      for await (const selection of selectionsMeant(filter, search)) {
-        const near = await pageOf(selection, part);
-        if (near.total > 0) return { ...near, isNear: true };
-      }
-      return found;
+      if (typeof search === 'string' || search.in === 'reference') return [];
+      const near = await meant.names(search);
+      if (near === null) return [];
+      const { rows: shown } = await list({ page: 1, limit: PAGE_SIZE, filter });
+      const part = { skip: 0, limit: MOST_NEAR_ROWS + shown.length, total: undefined };
+      const { rows } = await pageOf(near, part);
+      return rows.filter(({ id }) => !shown.some((row) => row.id === id)).slice(0, MOST_NEAR_ROWS);
     },
     forgetTotals() {
       totals = new Map();

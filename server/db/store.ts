@@ -25,13 +25,12 @@ export type Store = ReturnType<typeof composeStore>;
 
 /** All that is asked and changed of the records of one kind. */
 function kindOf(engine: Engine, table: RecordTable) {
-  const { list, forgetTotals } = recordPages(engine, table);
+  const pages = recordPages(engine, table);
   return {
-    ...recordsOf(engine, table, forgetTotals),
+    ...recordsOf(engine, table, pages.forgetTotals),
     ...recordChanges(engine, table),
+    ...pages,
     openExport: exportsOf(engine, table).open,
-    list,
-    forgetTotals,
   };
 }
 

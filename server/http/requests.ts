@@ -72,6 +72,9 @@ export function idOrNone(given: unknown): number {
 const LARGEST_LIMIT = 1_000;
 const FILTER = { description: 'Palavras do nome em qualquer ordem; com @, parte do email' };
 
+const NEAR_ALONE =
+  'Com 1, só os nomes parecidos com o filtro que a sua primeira página não traz, 20 no máximo';
+
 /** The query of a listing (section 7). */
 export const listingRules = type({
   page: count(1, LARGEST_PAGE, { default: 1, description: 'Página, a partir de 1' }),
@@ -83,6 +86,8 @@ export const listingRules = type({
   filter: described(optionalText(), FILTER),
   /** The city selected in a form; 0 when there is none (section 7). */
   id: count(0, Number.MAX_SAFE_INTEGER, { description: 'Registro que a página também deve trazer' }),
+  importacao: described(optionalText(), { description: 'Só o que esta importação desfeita apagou' }),
+  parecidas: count(0, 1, { maximum: 1, default: 0, description: NEAR_ALONE }),
 });
 
 export type Listing = Infer<typeof listingRules>;
@@ -104,19 +109,21 @@ export function parseGroups(query: unknown): number | undefined {
   return parse('query', groupsRules, { grupos: numberFrom(grupos) }).grupos;
 }
 
-const listingDefaults = { page: 1, limit: PAGE_SIZE, id: 0 };
+const listingDefaults = { page: 1, limit: PAGE_SIZE, id: 0, parecidas: 0 };
 
 /** The query of a listing (section 7), or a 400. An empty parameter counts as absent. */
 export function parseListing(query: unknown): Listing {
   const given = objectFrom(query);
   // Made here rather than by coercions, whose attempts at other types cost an exception each.
-  const numeric = (field: 'page' | 'limit' | 'id') =>
+  const numeric = (field: keyof typeof listingDefaults) =>
     given[field] === undefined || given[field] === '' ? listingDefaults[field] : numberFrom(given[field]);
   return parse('query', listingRules, {
     page: numeric('page'),
     limit: numeric('limit'),
     id: numeric('id'),
+    parecidas: numeric('parecidas'),
     filter: given.filter,
+    importacao: given.importacao,
   });
 }
 

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changeGroupSchema, deletedSchema, logLineSchema } from '../../src/domain/changes';
-import { NEAR, SEARCH_HEADER, TOTAL_HEADER } from '../../src/domain/headers';
+import {
+  CITY_HEADER,
+  NEAR,
+  NEAR_BY,
+  REASON_HEADER,
+  SEARCH_HEADER,
+  TOTAL_HEADER,
+} from '../../src/domain/headers';
 import { CONFLICT_ERROR } from '../../src/domain/messages';
 import { WRITES_IN_ONE_GO, writingPace } from '../auth/pace';
 import { StoreError } from '../db/engine';
@@ -60,7 +67,13 @@ const versionHeader = {
 /** The requests and answers of the five calls, see {@link documented}. */
 function schemasOf({ rules, addsSelected }: RecordTable) {
   const record = objectSchema({ id: idSchema, ...fieldsOf(rules) });
-  const querystring = listingQuery('page', 'limit', 'filter', ...(addsSelected ? ['id' as const] : []));
+  const querystring = listingQuery(
+    'page',
+    'limit',
+    'filter',
+    'parecidas',
+    ...(addsSelected ? ['id' as const] : []),
+  );
   const body = { body: objectOf(rules) };
   const optional = (name: string, description: string) => ({
     headers: { type: 'object', properties: header(name, description) },
@@ -71,12 +84,20 @@ function schemasOf({ rules, addsSelected }: RecordTable) {
   const made = { ...idSchema, ...versionHeader, description: 'O id do novo registro' };
   const page = pageOf(record, 'Os registros que correspondem ao filtro, ou se não há nenhum, os parecidos');
   const near = {
-    type: 'string',
-    enum: [NEAR],
-    description: 'Nenhum corresponde: os registros são parecidos',
+    [SEARCH_HEADER]: {
+      type: 'string',
+      enum: [NEAR],
+      description: 'Nenhum corresponde: os registros são parecidos',
+    },
+    [REASON_HEADER]: {
+      type: 'string',
+      enum: NEAR_BY,
+      description: 'Por que são parecidos: parte do email, a cidade onde moram ou o nome',
+    },
+    [CITY_HEADER]: { ...idSchema, description: 'A cidade onde moram, se é uma só' },
   };
   return {
-    list: documented(200, { ...page, headers: { ...page.headers, [SEARCH_HEADER]: near } }, { querystring }),
+    list: documented(200, { ...page, headers: { ...page.headers, ...near } }, { querystring }),
     read: documented(200, read, { params }),
     create: documented(201, made, { ...body, ...once }),
     update: documented(204, { ...DONE, ...versionHeader }, { params, ...body, ...match }),
@@ -101,8 +122,11 @@ const changeSchemas = {
   }),
   deleted: documented(
     200,
-    pageOf(objectOf(deletedSchema, WORDS), 'Os registros apagados, o último primeiro'),
-    { querystring: listingQuery('page', 'limit', 'filter') },
+    pageOf(
+      objectOf(deletedSchema, { ...WORDS, importacao: 'A importação desfeita' }),
+      'Os registros apagados, o último primeiro; os de uma importação desfeita são uma linha só',
+    ),
+    { querystring: listingQuery('page', 'limit', 'filter', 'importacao') },
   ),
   restore: documented(204, back, { params }),
   recent: documented(
@@ -219,10 +243,16 @@ function kindRoutes(
 
   app.get(path, schemas.list, async (request, reply) => {
     const listing = parseListing(request.query);
+    if (listing.parecidas === 1) {
+      const near = await inTurn(request, reply, () => resource.listNear(listing.filter));
+      reply.header(TOTAL_HEADER, near.length);
+      return near;
+    }
     const list = () => resource.list(listing);
-    const { rows, total, isNear } = await (readsMuch(listing) ? inTurn(request, reply, list) : list());
+    const { rows, total, near } = await (readsMuch(listing) ? inTurn(request, reply, list) : list());
     reply.header(TOTAL_HEADER, total);
-    if (isNear) reply.header(SEARCH_HEADER, NEAR);
+    if (near) reply.headers({ [SEARCH_HEADER]: NEAR, [REASON_HEADER]: near.by });
+    if (near?.cidade) reply.header(CITY_HEADER, near.cidade);
     if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;
     const selected = await resource.read(listing.id);
     return selected === undefined ? rows : [...rows, selected.record];

@@ -1,4 +1,5 @@
 import { type ChangeGroup, changeGroupSchema, deletedSchema, logLineSchema } from '../domain/changes';
+import { PAGE_SIZE } from '../domain/constants';
 import type { HttpClient } from './httpClient';
 import { loadPage } from './resource';
 
@@ -52,9 +53,19 @@ export const createChangeLog = (http: HttpClient, path: string) => ({
   history: (id: number, limit: number, signal: AbortSignal) =>
     loadPage(http, `${path}/${id}/historico`, { page: 1, limit }, logLineSchema, signal),
 
-  /** The deleted records, last one first. */
-  deleted: (limit: number, signal: AbortSignal) =>
-    loadPage(http, `${path}/apagados`, { page: 1, limit }, deletedSchema, signal),
+  /** A page of the deleted records, last one first: all, or those of an undone import. */
+  deleted: (
+    { busca, pagina, importacao }: { busca: string; pagina: number; importacao: string | null },
+    signal: AbortSignal,
+  ) => {
+    const query = {
+      page: pagina,
+      limit: PAGE_SIZE,
+      filter: busca,
+      ...(importacao !== null && { importacao }),
+    };
+    return loadPage(http, `${path}/apagados`, query, deletedSchema, signal);
+  },
 
   restore: async (id: number): Promise<void> => {
     await http.send({ operation: 'restore', method: 'POST', path: `${path}/${id}/restauracao` });

@@ -1,4 +1,5 @@
 import type { RecordName } from '../domain/changes';
+import { PAGE_SIZE } from '../domain/constants';
 import { TOTAL_HEADER } from '../domain/headers';
 import { batchAnswerSchema, importSchema, undoAnswerSchema } from '../domain/imports';
 import type { HttpClient } from './httpClient';
@@ -35,9 +36,9 @@ export const createImportCalls = (http: HttpClient) => ({
     return (await http.receive(request, undoAnswerSchema)).data;
   },
 
-  /** The imports of the register, newest first. */
-  loadImports: (limit: number, signal: AbortSignal) =>
-    loadPage(http, '/importacoes', { page: 1, limit }, importSchema, signal),
+  /** A page of the imports of the register, newest first. */
+  loadImports: (pagina: number, signal: AbortSignal) =>
+    loadPage(http, '/importacoes', { page: pagina, limit: PAGE_SIZE }, importSchema, signal),
 
   /**
    * Downloads the found records as a file of CSV.

@@ -1,6 +1,15 @@
 import { array, number, type Struct } from 'superstruct';
 import { PAGE_SIZE } from '../domain/constants';
-import { NEAR, OWN_HEADER, SEARCH_HEADER, TOTAL_HEADER } from '../domain/headers';
+import {
+  CITY_HEADER,
+  NEAR,
+  NEAR_BY,
+  type NearBy,
+  OWN_HEADER,
+  REASON_HEADER,
+  SEARCH_HEADER,
+  TOTAL_HEADER,
+} from '../domain/headers';
 import type { Rules } from '../domain/rules';
 import type { HttpClient } from './httpClient';
 
@@ -16,21 +25,28 @@ function totalOf(headers: Headers): number {
   return total !== null && /^\d+$/.test(total) ? Number(total) : PAGE_SIZE;
 }
 
-/** Nothing matches the search, and the rows are near; only our own server says so. */
-const isNearIn = (headers: Headers): boolean =>
-  headers.get(OWN_HEADER) === '1' && headers.get(SEARCH_HEADER) === NEAR;
+/** Why rows of a search that nothing matches are there, and the city where they live, if it is one. */
+export type NearRows = { by: NearBy; cidade: number | null };
 
-/** One page of a listing: its rows, the number of rows on all pages, and whether they are only near. */
+/** Says that the rows are near, which only our own server does; null where they match. */
+function nearIn(headers: Headers): NearRows | null {
+  if (headers.get(OWN_HEADER) !== '1' || headers.get(SEARCH_HEADER) !== NEAR) return null;
+  const reason = headers.get(REASON_HEADER);
+  const cidade = Number(headers.get(CITY_HEADER) ?? 0);
+  return { by: NEAR_BY.find((by) => by === reason) ?? 'nome', cidade: cidade > 0 ? cidade : null };
+}
+
+/** One page of a listing: its rows, the number of rows on all pages, and why they are near, if they are. */
 export async function loadPage<Row>(
   http: HttpClient,
   path: string,
   query: Record<string, string | number>,
   row: Struct<Row, unknown>,
   signal?: AbortSignal,
-): Promise<{ items: Row[]; total: number; isNear: boolean }> {
+): Promise<{ items: Row[]; total: number; near: NearRows | null }> {
   const request = { operation: 'list', method: 'GET', path, query } as const;
   const { data, headers } = await http.receive({ ...request, ...(signal && { signal }) }, array(row));
-  return { items: data, total: totalOf(headers), isNear: isNearIn(headers) };
+  return { items: data, total: totalOf(headers), near: nearIn(headers) };
 }
 
 /** The page of a list that a query asks for (sections 7 and 9). */
@@ -78,3 +94,12 @@ export function createResource<Item>(http: HttpClient, path: string, item: Rules
     },
   };
 }
+
+/** Near names beside those that a search shows; of our own server. */
+export const loadNearNames = async <Row>(
+  http: HttpClient,
+  path: string,
+  busca: string,
+  row: Struct<Row, unknown>,
+  signal: AbortSignal,
+) => (await loadPage(http, path, { filter: busca, parecidas: 1 }, row, signal)).items;

@@ -16,11 +16,11 @@ import { ownerOf } from '../domain/usuario';
 import { createExtensions } from '../features/extensions';
 import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
-import { createDrafts } from './drafts';
 import { createKnownBackend } from './knownBackend';
 import { createOpenedRecords } from './openedRecords';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createStoppedImport } from './stoppedImport';
+import { draftKeys, removeStaleDrafts } from './storedDrafts';
 import { createTokenStorage } from './tokenStorage';
 import { createWrites } from './writes';
 
@@ -55,7 +55,13 @@ const untilStaying = (auth: Services['auth']) =>
 /** The session, which starts here, and all that pages are made with. */
 export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
-  const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
+  const { storage = createTokenStorage(page) } = options;
+  const owner = () => {
+    const token = storage.read();
+    return token === null ? null : ownerOf(token);
+  };
+  let drafts = options.drafts ?? null;
+  removeStaleDrafts(page);
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const knownBackend = createKnownBackend(page, baseUrl);
   /** The email of who is signed in; empty while it is not known. */
@@ -104,7 +110,7 @@ export function createServices(options: ServicesOptions): Services {
       ),
     },
     actions: {
-      discardSaved: (_, written) => drafts.discardSaved(written),
+      discardSaved: (_, written) => drafts?.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
       showError: ({ context: { handedOver } }, failure) =>
         handedOver === null ? alerts.showError(failure) : alerts.noteFailure(failure),
@@ -113,7 +119,7 @@ export function createServices(options: ServicesOptions): Services {
 
   /** Of what the tab has kept of a session only the drafts of its owner outlive it. */
   const keepOnly = (owner: string | null) => {
-    drafts.keepOnly(owner);
+    drafts?.keepOnly(owner);
     email = '';
     recents.clear();
     cityNames.clear();
@@ -142,10 +148,6 @@ export function createServices(options: ServicesOptions): Services {
       discardDrafts: () => keepOnly(null),
     },
   });
-  const owner = () => {
-    const token = storage.read();
-    return token === null ? null : ownerOf(token);
-  };
   const auth: Services['auth'] = createActor(machine, {
     id: 'auth',
     input: { owner: owner(), chave: takeRecoveryKey(page) },
@@ -167,7 +169,15 @@ export function createServices(options: ServicesOptions): Services {
     email = known;
   };
   return {
-    ...{ auth, rememberEmail, http, alerts, drafts, recents, cityNames, stoppedImport, firstSteps, inspect },
+    ...{ auth, rememberEmail, http, alerts, recents, cityNames, stoppedImport, firstSteps, inspect },
+    get drafts() {
+      if (drafts === null) throw new Error('The drafts are opened with the pages of staff');
+      return drafts;
+    },
+    openDrafts: (create) => {
+      drafts ??= create(page, owner);
+    },
+    hasDrafts: () => draftKeys(page).length > 0,
     extensions: createExtensions(http),
     ...createWrites(auth, alerts),
   };

@@ -1,31 +1,44 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { type LateCode, LatePart, lateCode } from '../components/LatePart';
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
 import { HandedOver } from '../features/detail/HandedOver';
-import type { DialogTask } from '../features/dialogs/DialogHost';
+import type { DialogTask } from '../features/dialogs/dialogTask';
 import { allKinds } from '../features/everyKind';
+import { lateParts } from '../features/lateParts';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
 import { textIn } from '../features/navigationState';
 import { useServices } from '../features/services';
+import { createDrafts } from './drafts';
 import { keepDropped } from './keepDropped';
 
-const loadHome = () => import('../features/home/HomePage');
-const loadDetail = () => import('../features/detail/DetailPage');
-const loadPessoa = () => import('../features/pessoas/PessoaPage');
-const HomePage = lazy(loadHome);
+const home = lateCode(() => import('../features/home/HomePage'));
+const detail = lateCode(() => import('../features/detail/DetailPage'));
 /** The pages of kinds with more than texts. */
-const pages: Readonly<Partial<Record<RecordName, ComponentType>>> = { pessoas: lazy(loadPessoa) };
-const DetailPage = lazy(loadDetail);
-const loadPalette = () => import('../features/palette/Palette');
-const Palette = lazy(loadPalette);
-const DialogHost = lazy(() => import('../features/dialogs/DialogHost'));
+const details: Readonly<Partial<Record<RecordName, LateCode<object>>>> = {
+  pessoas: lateCode(() => import('../features/pessoas/PessoaPage')),
+};
+const dialogHost = lateCode(() => import('../features/dialogs/DialogHost'));
+/** Parts of late parts, and what a kind shows beside its record. */
+const nested = [
+  dialogHost,
+  ...allKinds.flatMap(({ Related }) => (Related === undefined ? [] : [Related])),
+  lateCode(() => import('../components/CopyDialog')),
+  lateCode(() => import('../features/home/GroupDialog')),
+  lateCode(() => import('../features/home/InviteDialog')),
+];
 
-/** Loads the chunks of all pages and of the palette, so that the next one appears at once. */
-export const preloadPages = () => Promise.all([loadHome(), loadDetail(), loadPessoa(), loadPalette()]);
+/** Loads the code of all pages and of their late parts, so that each opens at once, and without a connection. */
+export const loadLateCode = async () => {
+  for (const code of [home, detail, ...Object.values(details), ...Object.values(lateParts), ...nested]) {
+    // What does not come is asked for again when it is opened.
+    await code.load().catch(code.forget);
+  }
+};
 
 /** The entries of the sidebar, in its order. */
 const links = [...allKinds].reverse().map(({ name, label, icon }) => ({
@@ -36,15 +49,26 @@ const links = [...allKinds].reverse().map(({ name, label, icon }) => ({
 
 export type SignedInProps = { theme: Theme };
 
+/** A page whose code is loaded once it is to be seen. */
+const latePage = <Props extends object>(code: LateCode<Props>, props: Props) => (
+  <LatePart code={code} props={props} fallback={<LoadingPage />} place="here" />
+);
+
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
-  const { auth, extensions } = useServices();
+  const { auth, extensions, openDrafts } = useServices();
+  useState(() => openDrafts(createDrafts));
   const [task, openDialog] = useState<DialogTask | null>(null);
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
   /** The text that is typed before the palette's code is there. */
   const [typedAhead, typeAhead] = useState('');
   const find = () => setAsked(asked + 1);
+  const stopFinding = () => {
+    setAsked(0);
+    typeAhead('');
+  };
+  const closeDialog = () => openDialog(null);
   const navigate = useNavigate();
   useEffect(keepDropped, []);
   const { pathname, state } = useLocation();
@@ -58,44 +82,50 @@ export function SignedIn({ theme }: SignedInProps) {
   return (
     <AppLayout links={links} theme={theme} onSignOut={signOut} onFind={find} openDialog={openDialog}>
       {/* Each path has its own boundary: the page that was left goes at once, and its flows with it. */}
-      <Suspense key={pathname} fallback={<LoadingPage />}>
+      <Fragment key={pathname}>
         <Routes>
-          <Route caseSensitive path="/pagina-inicial" element={<HomePage onFind={find} />} />
+          <Route caseSensitive path="/pagina-inicial" element={latePage(home, { onFind: find })} />
           {allKinds.map((kind) => {
-            const Detail = pages[kind.name];
+            const own = details[kind.name];
             return (
               <Route key={kind.name} caseSensitive path={`/${kind.name}`}>
                 <Route index element={<ListPage key={kind.name} kind={kind} openDialog={openDialog} />} />
                 <Route
                   caseSensitive
                   path="detalhe/:id"
-                  element={Detail ? <Detail /> : <DetailPage kind={kind} />}
+                  element={own ? latePage(own, {}) : latePage(detail, { kind })}
                 />
               </Route>
             );
           })}
           <Route caseSensitive path="*" element={<Navigate to={start} state={handedOn} replace />} />
         </Routes>
-      </Suspense>
+      </Fragment>
       <HandedOver />
       {asked > 0 && (
-        <Suspense
+        <LatePart
+          code={lateParts.palette}
+          props={{ asked, typedAhead, openDialog, onToggleTheme: theme.toggle, onSignOut: signOut }}
           fallback={
             <TypeAhead
               text={typedAhead}
               placeholder={extensions.texts.find}
               onType={typeAhead}
-              onClose={() => {
-                setAsked(0);
-                typeAhead('');
-              }}
+              onClose={stopFinding}
             />
           }
-        >
-          <Palette asked={asked} typedAhead={typedAhead} onToggleTheme={theme.toggle} />
-        </Suspense>
+          place="window"
+          onClose={stopFinding}
+        />
       )}
-      <Suspense>{task && <DialogHost task={task} onClose={() => openDialog(null)} />}</Suspense>
+      {task && (
+        <LatePart
+          code={dialogHost}
+          props={{ task, onClose: closeDialog }}
+          place="window"
+          onClose={closeDialog}
+        />
+      )}
     </AppLayout>
   );
 }

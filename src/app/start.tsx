@@ -4,19 +4,29 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isSignedOut } from '../../machines/authMachine';
 import { LoadingPage } from '../components/ProgressBar';
-import type { Services } from '../features/services';
+import { textIn } from '../features/navigationState';
+import { createKey, type Services } from '../features/services';
 import { App, type Pages } from './App';
-import { nameFirstEntry } from './historyEntry';
 
 const loadSignedIn = () => import('./signedIn');
 const loadSignedOut = () => import('./signedOut');
 
-/** After so many milliseconds the chunks of other pages are loaded; one that does not come is asked for again. */
-const PRELOAD_AFTER = 5_000;
-const preload = async () => {
-  const [{ preloadPages }] = await Promise.all([loadSignedIn(), loadSignedOut()]);
-  await preloadPages();
-};
+/** After so many milliseconds the first screen is usable, and the code of others is loaded while the browser is idle. */
+const LOAD_AFTER = 5_000;
+
+/** Loads the code that comes late, so that it is there without a connection; not where the user saves data. */
+function loadWhenIdle(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const load = async () => {
+    const [{ loadLateCode }] = await Promise.all([loadSignedIn(), loadSignedOut()]);
+    await loadLateCode();
+  };
+  const run = () => void load().catch(() => {});
+  // Safari knows no idle time.
+  if ('requestIdleCallback' in window) requestIdleCallback(run);
+  else run();
+}
 
 /** Pages that are loaded once they are to be seen. */
 function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
@@ -26,6 +36,15 @@ function late<Props extends object>(load: () => Promise<ComponentType<Props>>): 
       <Loaded {...props} />
     </Suspense>
   );
+}
+
+/**
+ * Gives the first entry of a document in the history a key of its own, which a reload keeps: the router names the first
+ * entry of every tab 'default'. Call it before the router starts.
+ */
+function nameFirstEntry({ history }: Window): void {
+  if (textIn(history.state, 'key') !== undefined) return;
+  history.replaceState({ ...history.state, key: `default-${createKey()}` }, '');
 }
 
 /**
@@ -75,5 +94,5 @@ export function start(services: Services, pages: Partial<Pages>): void {
   });
   document.getElementById('late')?.remove();
   root.dispatchEvent(new Event('app.drawn'));
-  setTimeout(() => void preload().catch(() => {}), PRELOAD_AFTER);
+  setTimeout(loadWhenIdle, LOAD_AFTER);
 }

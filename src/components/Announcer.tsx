@@ -89,7 +89,11 @@ function Announcement({ said: { key, text, to, isDismissed }, isLast, onOver }: 
 /** A line below the status line, for as long as it is rendered. */
 export function StandingLine({ children }: { children: ReactNode }) {
   const { region } = useContext(AnnounceContext);
-  const line = <div className={classes(lineClasses, 'order-last mt-2')}>{children}</div>;
+  const line = (
+    <div data-standing className={classes(lineClasses, 'order-last mt-2')}>
+      {children}
+    </div>
+  );
   return region && createPortal(line, region);
 }
 

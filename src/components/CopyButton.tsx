@@ -1,9 +1,10 @@
 import { Copy } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAnnounce } from './Announcer';
+import { LatePart, lateCode } from './LatePart';
 import { fieldButtonClasses } from './TextField';
 
-const CopyDialog = lazy(() => import('./CopyDialog'));
+export const copyDialog = lateCode(() => import('./CopyDialog'));
 
 /** Browsers allow a page to copy on https and localhost alone. */
 export const canCopy = (): boolean => 'clipboard' in navigator;
@@ -13,6 +14,7 @@ export function CopyButton({ label, text, done }: { label: string; text: string;
   const announce = useAnnounce();
   const button = useRef<HTMLButtonElement>(null);
   const [isByHand, setIsByHand] = useState(false);
+  const close = () => setIsByHand(false);
   const copy = async () => {
     if (!canCopy()) return setIsByHand(true);
     await navigator.clipboard.writeText(text);
@@ -25,14 +27,12 @@ export function CopyButton({ label, text, done }: { label: string; text: string;
         <span className="sr-only">{label}</span>
       </button>
       {isByHand && (
-        <Suspense>
-          <CopyDialog
-            title={label}
-            text={text}
-            onClose={() => setIsByHand(false)}
-            focusFallback={() => button.current}
-          />
-        </Suspense>
+        <LatePart
+          code={copyDialog}
+          props={{ title: label, text, onClose: close, focusFallback: () => button.current }}
+          place="window"
+          onClose={close}
+        />
       )}
     </>
   );

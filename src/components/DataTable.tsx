@@ -3,6 +3,7 @@ import {
   type AriaRole,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -46,6 +47,10 @@ type DataTableProps = {
   scrolledTo: number | null;
   /** The arrow up in the first row. */
   onLeaveUp: () => void;
+  /** Stands in soft text beside the name of an item. */
+  besideOf?: (item: Item) => ReactNode;
+  /** Follows another table of the same columns: its headings are for screen readers alone. */
+  isContinued?: boolean;
 };
 
 const rowClasses = classes(
@@ -115,7 +120,13 @@ export function DataTable(props: DataTableProps) {
       aria-busy={busy}
       className="w-full table-fixed text-left @max-xl:block"
     >
-      <thead {...role('rowgroup')} className="bg-sunken/50 text-xs font-medium text-ink-soft @max-xl:sr-only">
+      <thead
+        {...role('rowgroup')}
+        className={classes(
+          'bg-sunken/50 text-xs font-medium text-ink-soft @max-xl:sr-only',
+          props.isContinued && 'sr-only',
+        )}
+      >
         <tr {...role('row')} className="h-10">
           <th scope="col" {...role('columnheader')} className="w-actions px-4 font-medium print:hidden">
             Ações
@@ -287,6 +298,7 @@ function Row(props: DataTableProps & { item: Item }) {
                     <TypedPart name={name} typed={typed} />
                   </Link>
                 )}
+                {index === 0 && props.besideOf?.(item)}
               </span>
             </span>
           </Cell>

@@ -16,6 +16,10 @@ const nameChunkError = ({ payload }: VitePreloadErrorEvent) => {
   payload.name = CHUNK_LOAD_ERROR;
 };
 
+/** The code of a page or of a part of it did not come. */
+export const isMissingChunk = (error: unknown): boolean =>
+  error instanceof Error && error.name === CHUNK_LOAD_ERROR;
+
 /** Set in session storage once the page was reloaded for a missing chunk. */
 const RELOADED_KEY = 'cadastro.chunkReload';
 
@@ -31,6 +35,19 @@ function markFirstReload(): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/**
+ * Reloads the page for a chunk that is gone, once in a tab, where the server answers for the page: without it, a reload
+ * would lead to the browser's own error page.
+ */
+export async function reloadIfServed(): Promise<void> {
+  try {
+    const { ok } = await fetch(window.location.pathname, { cache: 'no-store' });
+    if (ok && markFirstReload()) window.location.reload();
+  } catch {
+    // The connection is lost.
   }
 }
 
@@ -63,8 +80,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
   }
 
   override componentDidCatch(error: unknown) {
-    const isMissing = error instanceof Error && error.name === CHUNK_LOAD_ERROR;
-    if (!isMissing) this.setState({ failure: 'defect' });
+    if (!isMissingChunk(error)) this.setState({ failure: 'defect' });
     else if (markFirstReload()) this.reload();
     else setTimeout(() => this.setState({ failure: 'missingChunk' }), this.props.leavingTime);
   }

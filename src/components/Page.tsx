@@ -22,6 +22,8 @@ type PageProps = {
   status?: ReactNode;
   /** Stands at the end of the heading's line. */
   aside?: ReactNode;
+  /** Drawn at the end of the content and of the window; the key Tab leads there from the heading. */
+  below?: ReactNode;
   headingRef?: RefObject<HTMLHeadingElement | null> | undefined;
   /** The heading takes the focus when one comes to the page. */
   focusHeading?: boolean;
@@ -32,7 +34,7 @@ type PageProps = {
 export function Page({ title, documentTitle = title, focusHeading = true, ...props }: PageProps) {
   const ownRef = useRef<HTMLHeadingElement>(null);
   const heading = props.headingRef ?? ownRef;
-  // The location that the browser loaded, as src/app/historyEntry.ts names it: the focus stays at the start.
+  // The location that the browser loaded, as src/app/start.tsx names it: the focus stays at the start.
   const isFirst = useLocation().key.startsWith('default');
   usePageTitle(documentTitle);
 
@@ -41,11 +43,19 @@ export function Page({ title, documentTitle = title, focusHeading = true, ...pro
   });
   useEffect(() => arrive(), []);
 
+  const hasBelow = props.below !== undefined;
   return (
-    <div className="mx-auto w-full max-w-content px-4 py-6 sm:px-8 md:py-10">
+    <div
+      className={classes(
+        'mx-auto w-full max-w-content px-4 py-6 sm:px-8 md:py-10',
+        // Its last row has room for what is drawn below.
+        hasBelow &&
+          'grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_7rem] gap-x-4 sm:grid-rows-[auto_auto_4.5rem]',
+      )}
+    >
       {props.above}
-      <header className="mb-6 flex min-h-10 items-center justify-between gap-4">
-        <div className="flex min-w-0 items-center gap-3">
+      <header className={hasBelow ? 'contents' : 'mb-6 flex min-h-10 items-center justify-between gap-4'}>
+        <div className={classes('flex min-w-0 items-center gap-3', hasBelow && 'mb-6 min-h-10')}>
           {props.disc}
           <div className="flex min-w-0 flex-wrap items-center gap-x-4">
             <h1
@@ -63,9 +73,14 @@ export function Page({ title, documentTitle = title, focusHeading = true, ...pro
             {props.status}
           </div>
         </div>
-        {props.aside}
+        {hasBelow && (
+          <div className="sticky bottom-0 z-10 col-span-full row-span-2 row-start-2 self-end">
+            {props.below}
+          </div>
+        )}
+        {hasBelow ? <div className="mb-6 self-center">{props.aside}</div> : props.aside}
       </header>
-      {props.children}
+      {hasBelow ? <div className="col-span-full row-start-2 min-w-0">{props.children}</div> : props.children}
     </div>
   );
 }

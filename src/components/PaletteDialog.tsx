@@ -38,7 +38,7 @@ type PaletteDialogProps = {
   typed: string;
   maxLength: number;
   groups: readonly PaletteGroup[];
-  /** The entry that is highlighted; null for the first. */
+  /** The entry that is highlighted; null for none. */
   highlighted: string | null;
   busy: boolean;
   /** Announced once the entries are there. */
@@ -46,6 +46,8 @@ type PaletteDialogProps = {
   focusFallback: () => HTMLElement | null | undefined;
   onType: (text: string) => void;
   onHighlight: (value: string) => void;
+  /** Enter while no entry is highlighted. */
+  onEnter: (() => void) | null;
   /** Where something has failed. */
   onRetry: (() => void) | null;
   onClose: () => void;
@@ -67,7 +69,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [list, setList] = useState<HTMLDivElement | null>(null);
   const entries = groups.flatMap((group) => group.entries);
-  const active = entries.find(({ value }) => value === props.highlighted) ?? entries[0];
+  const active = entries.find(({ value }) => value === props.highlighted) ?? null;
   const composed = useComposedText(props.text, props.onType);
   useEffect(() => {
     if (!busy && summary !== null) announce(summary);
@@ -77,7 +79,10 @@ export function PaletteDialog(props: PaletteDialogProps) {
     if (event.key !== 'Enter') return;
     // Held down it would choose again on the page it leads to.
     if (isComposing(event.nativeEvent) || event.repeat) return event.stopPropagation();
-    if (!event.ctrlKey && !event.metaKey) return;
+    if (!event.ctrlKey && !event.metaKey) {
+      if (active === null) props.onEnter?.();
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     if (active?.href != null) openTab(active.href);
@@ -101,7 +106,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
               'flex max-h-full w-full max-w-form animate-appear flex-col overflow-hidden max-sm:h-full sm:rounded-lg',
             )}
           >
-            <Dialog.Title className="sr-only">{props.label}</Dialog.Title>
+            <Dialog.Title className="sr-only">Pesquisar</Dialog.Title>
             <CommandRoot
               shouldFilter={false}
               vimBindings={false}
@@ -110,7 +115,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
               onValueChange={props.onHighlight}
               className="flex min-h-0 flex-col"
             >
-              <div className="relative flex shrink-0 items-center border-b border-line">
+              <div className="relative flex shrink-0 items-center border-b border-line has-[input:focus-visible]:border-accent">
                 <Search className="pointer-events-none absolute left-4 size-4 text-ink-faint" />
                 <input
                   ref={input}
@@ -120,7 +125,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
                   aria-autocomplete="list"
                   aria-expanded
                   aria-controls={list?.id}
-                  aria-activedescendant={active && `${id}-${active.value}`}
+                  aria-activedescendant={active ? `${id}-${active.value}` : undefined}
                   aria-busy={busy || undefined}
                   placeholder={props.label}
                   autoComplete="off"
@@ -129,7 +134,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
                   maxLength={props.maxLength}
                   {...composed}
                   onKeyDown={onKeyDown}
-                  className="h-14 min-w-0 grow bg-transparent pl-11 text-base focus-visible:-outline-offset-2 placeholder:text-ink-faint sm:pointer-fine:text-sm"
+                  className="h-14 min-w-0 grow bg-transparent pl-11 text-base focus-visible:outline-hidden placeholder:text-ink-faint sm:pointer-fine:text-sm"
                 />
                 <Dialog.Close
                   // cmdk takes Enter for a choice wherever the focus is.
@@ -142,7 +147,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
               <CommandList
                 ref={setList}
                 label="Resultados"
-                className="min-h-0 overflow-y-auto overscroll-contain sm:max-h-96"
+                className="min-h-0 overflow-y-auto overscroll-contain"
               >
                 {groups.map(({ heading, entries, note }) => (
                   <CommandGroup
@@ -160,17 +165,20 @@ export function PaletteDialog(props: PaletteDialogProps) {
                           onClickCapture={(event) => onClickCapture(event, href)}
                         >
                           {picture}
-                          <span dir="auto" className="min-w-0 truncate">
-                            <TypedPart name={label} typed={props.typed} />
+                          <span className="flex min-w-0 grow gap-3">
+                            {/* The name is never cut for what stands behind it. */}
+                            <span dir="auto" className="max-w-full shrink-0 truncate">
+                              <TypedPart name={label} typed={props.typed} />
+                            </span>
+                            {detail !== '' && (
+                              <>
+                                {' '}
+                                <span dir="auto" className="min-w-0 truncate text-ink-soft">
+                                  {detail}
+                                </span>
+                              </>
+                            )}
                           </span>
-                          {detail !== '' && (
-                            <>
-                              {' '}
-                              <span dir="auto" className="min-w-0 truncate text-ink-soft">
-                                {detail}
-                              </span>
-                            </>
-                          )}
                         </div>
                       </CommandItem>
                     ))}
@@ -178,6 +186,9 @@ export function PaletteDialog(props: PaletteDialogProps) {
                 ))}
               </CommandList>
             </CommandRoot>
+            <p className="flex h-9 shrink-0 items-center border-t border-line px-3.5 text-xs text-ink-soft">
+              ↵ abrir · Ctrl ↵ nova aba · Esc
+            </p>
             {onRetry && (
               <div className="shrink-0 border-t border-line px-3.5 py-3">
                 <Button

@@ -5,6 +5,8 @@ import { isComposing, useComposedText } from './useComposedText';
 import { shortcuts } from './useShortcuts';
 
 type SearchFieldProps = {
+  /** For screen readers, where it is not the search of the page. */
+  label?: string;
   value: string;
   /** Stands before the text, such as what the search is narrowed to. */
   before?: ReactNode;
@@ -19,6 +21,7 @@ type SearchFieldProps = {
 
 /** The search box of a list: the head of its card, whose frame is its own. */
 export function SearchField({
+  label = 'Pesquisar...',
   value,
   before,
   maxLength,
@@ -38,7 +41,7 @@ export function SearchField({
       <input
         ref={inputRef}
         type="search"
-        aria-label="Pesquisar..."
+        aria-label={label}
         aria-keyshortcuts={hasShortcut ? shortcuts.search.aria : undefined}
         placeholder="Pesquisar..."
         autoComplete="off"

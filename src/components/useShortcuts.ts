@@ -1,7 +1,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { isComposing } from './useComposedText';
 
-export type Shortcut = 'save' | 'saveAndClose' | 'saveAndNew' | 'search';
+export type Shortcut = 'save' | 'saveAndClose' | 'saveAndNew' | 'search' | 'undo';
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
@@ -21,9 +21,23 @@ export const shortcuts = {
   saveAndClose: keysOf('Enter'),
   saveAndNew: keysOf('Enter', 'Shift'),
   search: keysOf('K'),
+  undo: keysOf('Z'),
 } satisfies Record<Shortcut, unknown>;
 
-const shortcutKeys: Partial<Record<string, Shortcut>> = { s: 'save', enter: 'saveAndClose', k: 'search' };
+const shortcutKeys: Partial<Record<string, Shortcut>> = {
+  s: 'save',
+  enter: 'saveAndClose',
+  k: 'search',
+  z: 'undo',
+};
+
+const TEXT_FIELDS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"])';
+const isInTextField = ({ target }: KeyboardEvent) =>
+  target instanceof Element && (target.matches(TEXT_FIELDS) || target.closest('[contenteditable]') !== null);
+
+/** A text field takes the key itself: it undoes what is typed, and on a Mac Ctrl+K cuts the rest of a line. */
+const isOfTextField = (event: KeyboardEvent, shortcut: Shortcut | undefined) =>
+  (shortcut === 'undo' || (shortcut === 'search' && event.ctrlKey && isMac())) && isInTextField(event);
 
 /** Returns which shortcut a key press is, if any; Ctrl and Cmd are the same. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
@@ -33,7 +47,8 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   if (event.ctrlKey === event.metaKey || event.altKey) return undefined;
   const key = event.key.toLowerCase();
   if (event.shiftKey) return key === 'enter' ? 'saveAndNew' : undefined;
-  return shortcutKeys[key];
+  const shortcut = shortcutKeys[key];
+  return isOfTextField(event, shortcut) ? undefined : shortcut;
 }
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

@@ -27,9 +27,15 @@ export const logLineSchema = type({
 });
 export type LogLine = Infer<typeof logLineSchema>;
 
-/** A record that was deleted and can be restored. */
-export const deletedSchema = type({ id: requiredNumber(), nome: string(), ...byline });
-export type DeletedRecord = Infer<typeof deletedSchema>;
+/** A record that was deleted and can be restored; the `total` records of an undone import are one line, named by the file. */
+export const deletedSchema = type({
+  id: nullable(requiredNumber()),
+  nome: nullable(string()),
+  ...byline,
+  importacao: optional(string()),
+  total: optional(count()),
+});
+export type DeletedLine = Infer<typeof deletedSchema>;
 
 /**
  * Changes of one user, action and kind that follow each other: the newest of them, and in `mais` how many others,

@@ -12,3 +12,11 @@ export const OWN_HEADER = 'x-cadastro';
 /** Says of a listing of our own server's that nothing matches the search, and its rows are near: {@link NEAR}. */
 export const SEARCH_HEADER = 'x-busca';
 export const NEAR = 'parecida';
+
+/** Says which step has found near rows: {@link NEAR_BY}. */
+export const REASON_HEADER = 'x-busca-por';
+export const NEAR_BY = ['email', 'cidade', 'nome'] as const;
+export type NearBy = (typeof NEAR_BY)[number];
+
+/** The number of the city where near rows live, if it is one. */
+export const CITY_HEADER = 'x-busca-cidade';

@@ -12,6 +12,8 @@ export const importSchema = type({
   quando: moment(),
   registros: count(),
   intactos: count(),
+  /** Who undid it, and when; null where nobody has. */
+  desfeita: nullable(type({ quem: nullable(string()), quando: moment() })),
 });
 export type Import = Infer<typeof importSchema>;
 

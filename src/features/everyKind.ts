@@ -1,12 +1,13 @@
 import { Building2, type LucideIcon, Users } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
 import type { SavedRecord } from '../../machines/detailForm';
 import type { WriteCall } from '../../machines/writeMachine';
 import { createChangeLog } from '../api/changeCalls';
 import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
+import { type LateCode, lateCode } from '../components/LatePart';
 import type { RecordName } from '../domain/changes';
 import { isSameCityName, splitCityName, stateInBrackets } from '../domain/cities/names';
+import type { NearBy } from '../domain/headers';
 import { type FieldValues, type Kind, nameIn } from '../domain/kind';
 import { kinds } from '../domain/kinds';
 import { parse } from '../domain/rules';
@@ -26,9 +27,9 @@ export type WebKind = Kind & {
   /** Stands in the palette where a search finds none. */
   noneFound: string;
   /** Stands above the rows of a search that nothing matches. */
-  nearTitle: (busca: string) => string;
+  nearTitle: (busca: string, by?: NearBy, city?: string | null) => string;
   /** Leads from a record to those that refer to it, with our own server. */
-  Related?: ComponentType<{ id: number }>;
+  Related?: LateCode<{ id: number }>;
   /** Its names may have a part that tells them apart, which a search for equal names leaves out. */
   namesakes?: { bareName: (name: string) => string; isSame: (name: string, other: string) => boolean };
   /** What stands on a record's disc in place of the initials of its name; null for the initials. */
@@ -46,7 +47,12 @@ export const everyKind = {
     firstLabel: 'Cadastrar a primeira pessoa',
     totalTitle: 'Total de pessoas',
     noneFound: 'Nenhuma pessoa encontrada.',
-    nearTitle: (busca: string) => `Ninguém com “${busca}”. Parecidos:`,
+    nearTitle: (busca, by = 'nome', city = null) =>
+      ({
+        email: `Nenhum nome com “${busca}”. No email:`,
+        cidade: `Ninguém se chama “${busca}”. Moram em ${city ?? 'cidades com esse nome'}:`,
+        nome: `Ninguém com “${busca}”. Nomes parecidos:`,
+      })[by],
   },
   cidades: {
     ...kinds.cidades,
@@ -57,9 +63,9 @@ export const everyKind = {
     firstLabel: 'Cadastrar a primeira cidade',
     totalTitle: 'Total de cidades',
     noneFound: 'Nenhuma cidade encontrada.',
-    nearTitle: (busca: string) => `Nenhuma cidade com “${busca}”. Parecidas:`,
+    nearTitle: (busca) => `Nenhuma cidade com “${busca}”. Nomes parecidos:`,
     discOf: stateInBrackets,
-    Related: lazy(() => import('./cidades/Residents')),
+    Related: lateCode(() => import('./cidades/Residents')),
     namesakes: { bareName: (name: string) => splitCityName(name).bare, isSame: isSameCityName },
   },
 } satisfies Record<RecordName, WebKind>;

@@ -29,14 +29,36 @@ export type Alerts = {
   showReadError: (failure: Failure) => void;
 };
 
-/** The drafts of a tab, by the address of their forms. */
+/** A draft that a tab has left, and the name of its record, which may be empty. */
+export type LeftDraft = { key: string; name: string };
+
+/** The drafts of a tab by the addresses of their forms, and those that other tabs have left. */
 export type Drafts = {
+  /** The tab's own draft. */
   read: (address: string, kind: Pick<Kind, 'blank' | 'values'>) => Draft | null;
   /** @param draft null removes the stored one */
   store: (address: string, owner: string | null, draft: Draft | null) => void;
+  /** Another tab has stored a draft at this address: `take` tells whose it is. */
+  hasOthers: (address: string) => boolean;
+  /** The tab's own draft; else the newest that a tab which is gone has left at this address, which becomes its own. */
+  take: (address: string, kind: Pick<Kind, 'blank' | 'values'>) => Promise<Draft | null>;
+  /**
+   * The newest draft that was left, in this tab or in one that is gone.
+   * @param isLeft tells whether the form of an address can have left one
+   */
+  findLeft: (
+    isLeft: (address: string) => boolean,
+    kind: Pick<Kind, 'blank' | 'searched'>,
+  ) => Promise<LeftDraft | null>;
+  /**
+   * Moves a draft that was left to a form of this tab.
+   * @returns false where it is gone
+   */
+  move: (key: string, address: string) => boolean;
+  /** Removes a draft that was left. */
+  remove: (key: string) => void;
   /** Removes from a draft what a write has saved. */
   discardSaved: (written: Pick<WriteContext, 'address' | 'typed' | 'payload'>) => void;
-  hasAny: () => boolean;
   /** @param owner whose drafts stay; null removes all */
   keepOnly: (owner: string | null) => void;
 };
@@ -76,6 +98,10 @@ export type Services = {
   extensions: Extensions;
   alerts: Alerts;
   drafts: Drafts;
+  /** Opens the drafts, once: their code comes with the pages of staff. */
+  openDrafts: (create: (page: Window, findOwner: () => string | null) => Drafts) => void;
+  /** Something typed is stored, of whatever owner. */
+  hasDrafts: () => boolean;
   recents: OpenedRecords;
   /** The names of the cities that were found, by their numbers, for what is announced of people. */
   cityNames: Map<number, string>;

@@ -189,7 +189,7 @@ it('sends the search text, the page and the selected city of a listing', async (
   answer([{ id: 1, ...pessoa, extra: 'x' }], { headers: { 'x-total-count': '43' } });
   const page = await listPessoas({ busca: 'são & 100%', pagina: 3, id: 0 });
   expect(sent().request).toBe('GET /api/pessoas?page=3&limit=5&filter=s%C3%A3o+%26+100%25&id=0');
-  expect(page).toEqual({ items: [{ id: 1, ...pessoa, extra: 'x' }], total: 43, isNear: false });
+  expect(page).toEqual({ items: [{ id: 1, ...pessoa, extra: 'x' }], total: 43, near: null });
 });
 
 it.each([undefined, 'abc', '-1', '1.5', ''])('takes 5 for the total %j', async (total) => {

@@ -1,10 +1,20 @@
 /** Chunks that do not arrive. */
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
 
 const { fault, list, sheets } = labels;
 const pages = registerPages();
+
+/** The page loads nothing but what is opened. */
+const withoutIdle = (page: Page) =>
+  page.addInitScript(() => {
+    const { setTimeout } = window;
+    Object.assign(window, {
+      setTimeout: (run: () => void, after = 0) => (after === 5_000 ? 0 : setTimeout(run, after)),
+    });
+  });
 
 it('a page whose chunk is gone comes with one reload, as after a deployment', async () => {
   const { page, at, alerts, problems } = await pages.open({ isNew: true });
@@ -126,48 +136,147 @@ it('what is typed before the palette is there goes into it, and nothing into the
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-it('a dialog whose code does not come is said, and comes with a reload: by itself once, then by a button', async () => {
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Verifique a conexão.' });
+
+/** What opens a late part of the list of cities or of the page of one, and how the part is known. */
+const parts: [string, string, (page: Page) => Promise<void>, (page: Page) => Locator][] = [
+  [
+    'the palette',
+    '/cidades',
+    (page) => page.keyboard.press('Control+k'),
+    (page) => page.getByRole('combobox', { name: labels.palette.field }),
+  ],
+  [
+    "'Mais ações'",
+    '/cidades',
+    (page) => page.getByRole('button', { name: list.more }).click(),
+    (page) => page.getByRole('button', { name: sheets.import }),
+  ],
+  [
+    'the account',
+    '/cidades',
+    (page) => page.getByRole('button', { name: labels.account.open }).click(),
+    (page) => page.getByRole('dialog', { name: labels.account.open }),
+  ],
+  [
+    "'Histórico'",
+    '/cidades/detalhe/1',
+    (page) => page.getByRole('button', { name: labels.detail.history }).click(),
+    (page) => page.getByRole('dialog', { name: labels.detail.history }),
+  ],
+];
+
+it.each(parts)(
+  'without a connection %s is one line, and opens at the next press with one',
+  async (...part) => {
+    const [, address, open, opened] = part;
+    const { page, backend, problems } = await pages.open({ isNew: true });
+    backend.isOurs = true;
+    backend.register.change('cidades', 1, {});
+    await withoutIdle(page);
+    await page.goto(address);
+    await page.getByRole('row', { name: 'Cidade 1' }).or(page.getByText('Tudo salvo')).first().waitFor();
+    await page.context().setOffline(true);
+    await open(page);
+    await failed(page).waitFor();
+    // The page stands behind it.
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await page.context().setOffline(false);
+    await open(page);
+    await opened(page).waitFor();
+    expect(await failed(page).count()).toBe(0);
+    problems.splice(0);
+  },
+);
+
+it.each(parts)(
+  'a page that has been idle has loaded %s, and opens it without a connection',
+  async (...part) => {
+    const [, address, open, opened] = part;
+    const { page, backend, problems } = await pages.open({ isNew: true });
+    backend.isOurs = true;
+    backend.register.change('cidades', 1, {});
+    await page.addInitScript(() => {
+      const { setTimeout } = window;
+      Object.assign(window, {
+        setTimeout: (run: () => void, after = 0) => setTimeout(run, after === 5_000 ? 0 : after),
+      });
+    });
+    await page.goto(address);
+    await page.getByRole('row', { name: 'Cidade 1' }).or(page.getByText('Tudo salvo')).first().waitFor();
+    // The last one that is loaded.
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .join(),
+        ),
+      )
+      .toMatch(/EmailOwner/);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await open(page);
+    await opened(page).waitFor();
+    problems.splice(0);
+  },
+);
+
+it('nothing is loaded while idle where the user saves data', async () => {
+  const { page } = await pages.open({ isNew: true });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    const { setTimeout } = window;
+    Object.assign(window, {
+      setTimeout: (run: () => void, after = 0) => {
+        if (after !== 5_000) return setTimeout(run, after);
+        run();
+        document.documentElement.dataset.idle = '';
+        return 0;
+      },
+    });
+  });
+  await page.goto('/cidades');
+  await page.locator('[data-idle]').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .join(),
+  );
+  expect(loaded).not.toMatch(/Palette/);
+});
+
+it('a dialog whose chunk is gone comes with one reload in a tab; after that it is one line', async () => {
   const { page, at, alerts, problems, backend } = await pages.open({ isNew: true });
   backend.isOurs = true;
+  await withoutIdle(page);
+  let isGone = true;
+  await page.route('**/assets/ImportDialog-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
   const importSheet = async () => {
     await at.row('Cidade 1').waitFor();
     await at.button(list.more).click();
     await at.button(sheets.import).click();
   };
-  const reloadByButton = async () => {
-    await page.getByText('Verifique a conexão e tente novamente.').waitFor();
-    const reloaded = page.waitForEvent('load');
-    await at.button(fault.reload).click();
-    await reloaded;
-  };
   await page.goto('/cidades');
-  let loads = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1;
-  });
-
-  // A reload without a connection would end in an empty page.
-  await at.button(list.more).click();
-  await at.button(sheets.import).waitFor();
-  await page.keyboard.press('Escape');
-  await page.context().setOffline(true);
   await importSheet();
-  await page.getByText('Verifique a conexão e tente novamente.').waitFor();
-  expect(loads).toBe(0);
-  await page.context().setOffline(false);
-  await reloadByButton();
-
-  await page.route('**/assets/ImportDialog-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 });
-  const reloaded = page.waitForEvent('load');
+  await expect.poll(() => loads).toBe(2);
+  await page.waitForLoadState();
   await importSheet();
-  await reloaded;
-  expect(loads).toBe(2);
-  await importSheet();
-  await reloadByButton();
+  await failed(page).waitFor();
+  isGone = false;
   await importSheet();
   await page.getByRole('dialog', { name: sheets.import }).waitFor();
   await at.button('Cancelar').click();
   await at.row('Cidade 1').waitFor();
-  expect({ alerts, loads }).toEqual({ alerts: [], loads: 3 });
+  expect({ alerts, loads }).toEqual({ alerts: [], loads: 2 });
   problems.splice(0);
 });

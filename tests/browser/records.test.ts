@@ -117,3 +117,30 @@ it('that a record was saved or restored is shown, and not only read out; how man
   await at.button(list.restore).click();
   await isShown(list.wasRestored('Cidade 1'));
 });
+
+it('a page that waits for an own save of its record says so after a second, and not before', async () => {
+  const { page, at, backend } = await pages.open();
+  await page.goto('/cidades/detalhe/2');
+  await at.field(detail.name).fill('Recife');
+  const held = backend.hold('PUT');
+  await at.button(detail.save).click();
+  await held.made;
+  await at.button(detail.back).click();
+  await at.row('Cidade 2').getByText('Cidade 2', { exact: true }).click();
+  const line = at.text(detail.savingBefore);
+  await line.waitFor({ state: 'attached' });
+  /** How much of it is seen so many milliseconds after it has come. */
+  const opacityAfter = (milliseconds: number) =>
+    line.evaluate((element, milliseconds) => {
+      for (const animation of element.getAnimations()) {
+        animation.pause();
+        animation.currentTime = milliseconds;
+      }
+      return getComputedStyle(element).opacity;
+    }, milliseconds);
+  expect(await opacityAfter(990)).toBe('0');
+  expect(await opacityAfter(1_200)).toBe('1');
+  await held.answer();
+  await at.heading('Recife').waitFor();
+  await line.waitFor({ state: 'detached' });
+});

@@ -19,7 +19,7 @@ it('signing out in one tab signs out all, and removes the drafts', async () => {
   await at.heading(auth.login).waitFor();
   await other.getByRole('heading', { name: auth.login }).waitFor();
   expect(await storedToken(page)).toBeNull();
-  const kept = await page.evaluate(() => Object.keys(sessionStorage));
+  const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => key.startsWith('APP_'))).toEqual([]);
 });
 

@@ -122,7 +122,7 @@ describe('an import', () => {
     );
     expect(await importOf(bytes)).toMatchObject({
       numbers: [2, 3],
-      problems: ['Email: O mesmo email está na linha 2'],
+      problems: ['Email repetido: já está na linha 2'],
     });
   });
 

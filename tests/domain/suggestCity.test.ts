@@ -59,7 +59,10 @@ describe.each(cityCases)(
           kind,
           cities: cities.toSorted(),
         });
-        const saved = await findTypedCity(calls, 'cidadeId', text).catch((error) => error.fields.cidadeId);
+        const saved = await findTypedCity(calls, 'cidadeId', text).then(
+          ({ id }) => id,
+          (error) => error.fields.cidadeId,
+        );
         const taken = takenCity(suggestion);
         const unknown = [
           expect.stringMatching(/^Escolha uma cidade da lista$|^Nenhuma cidade com esse nome\.$/),

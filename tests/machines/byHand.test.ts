@@ -11,7 +11,7 @@ import { hold } from '../walker/held';
 
 const marilia = { id: 1, nome: 'Marília' };
 const manaus = { id: 2, nome: 'Manaus' };
-const page: PageOfRows = { items: [marilia, manaus], total: 2, isNear: false };
+const page: PageOfRows = { items: [marilia, manaus], total: 2, near: null };
 
 /** Lets answers arrive. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -22,7 +22,15 @@ const end = {
 
 /** A form of a record that was read, with something typed over it. */
 const formOf = (read: Values, typed: Values) => {
-  const input = { kind: 'pessoas', id: 1, entry: 'e', draft: null, key: 'k', errors: {} } as const;
+  const input = {
+    kind: 'pessoas',
+    id: 1,
+    entry: 'e',
+    isDraftElsewhere: false,
+    draft: null,
+    key: 'k',
+    errors: {},
+  } as const;
   const record = { id: 1, values: read, etag: '"1"' };
   const loaded = openPage(initialDetailContext(input), { draft: null, key: 'k', record });
   return { ...loaded, ...changeValues(loaded, typed) };

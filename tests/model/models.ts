@@ -42,6 +42,13 @@ export const flows = {
 
 /** Actors of a page that no path walks, with what holds them. */
 export const notWalked: Readonly<Record<string, string>> = {
+  oldestMoment:
+    'one line of a record without a history, read like a total; a story of the history looks for it',
+  inviter: 'reads the account once more for a dialog',
+  ownImport: 'reads what the register has of an import that was cut; a story of imports looks for it',
+  leftDraft: 'one line of a new form, read like a total; stories of drafts press it',
+  nearNames: 'names read on request; a story of the list presses for them',
+  namesakeCity: 'the name of a city, read like that of the chip; a story of the list looks for it',
   residents: 'one line of a city, read like a total; a story of the city page presses it',
   passwordAccount: 'reads the account once more for a dialog',
   'pessoas.list': 'the list of cities, of another kind',

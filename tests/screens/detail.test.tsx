@@ -214,6 +214,8 @@ test("a city's page leads to the people who live there, with our own server alon
   await heading(list.people);
   expect(await screen.findByText('Cidade: Manaus')).toBeVisible();
   closePage();
+  // Another tab, which has met no backend yet.
+  sessionStorage.clear();
   const { backend } = open('/cidades/detalhe/4', {
     prepare: (other) => {
       prepare(other);

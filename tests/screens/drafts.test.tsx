@@ -6,6 +6,8 @@ import { labels } from '../support/labels';
 import { address, announcements, button, field, goBack, heading, open } from './support/product';
 
 const { detail, list, fault } = labels;
+/** The keys of all that is stored and not saved. */
+const storedDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('APP_DRAFT:'));
 const restored = () => screen.findByText(detail.restored);
 
 /** The form of Manaus, which is 'Manaus do Norte' by now, but not saved. */
@@ -32,7 +34,7 @@ test.each<[string, (page: Typed) => Promise<void>]>([
   await page.user.click(await button(detail.save));
   await heading('Manaus do Norte');
   expect(screen.queryByText(detail.restored)).toBeNull();
-  expect(sessionStorage).toHaveLength(0);
+  expect(storedDrafts()).toEqual([]);
 });
 
 test('a reload and a failed save keep what was typed', async () => {
@@ -70,7 +72,7 @@ test("'Descartar' shows the record as the server has it, and forgets the draft",
   expect(await field(detail.name)).toHaveFocus();
   expect(announcements()).toContain(detail.discarded);
   expect(await field(detail.name)).toHaveValue('Manaus');
-  expect(sessionStorage).toHaveLength(0);
+  expect(storedDrafts()).toEqual([]);
   reloadPage();
   await heading('Manaus');
   expect(screen.queryByText(detail.restored)).toBeNull();
@@ -80,7 +82,7 @@ test('a field typed back to what is saved is no draft', async () => {
   const { user } = await openTyped();
   await user.clear(await field(detail.name));
   await user.type(await field(detail.name), 'Manaus ');
-  expect(sessionStorage).toHaveLength(0);
+  expect(storedDrafts()).toEqual([]);
 });
 
 test('a draft lasts a day; a day and a bit later it is worthless', async () => {
@@ -99,7 +101,7 @@ const draft = { base: {}, key: 'k', unacknowledged: [], changes: { nome: 7 } };
 test.each(['no JSON', '{}', JSON.stringify({ storedAt: Date.now(), owner: '', draft })])(
   'what the storage holds is no draft, and spoils no form: %s',
   async (stored) => {
-    sessionStorage.setItem('APP_DRAFT:/cidades/detalhe/4', stored);
+    localStorage.setItem('APP_DRAFT:x:/cidades/detalhe/4', stored);
     open('/cidades/detalhe/4');
     await heading('Manaus');
     expect(await field(detail.name)).toHaveValue('Manaus');
@@ -189,18 +191,20 @@ test.each<[string, (keyof typeof deeds)[]]>([
   await heading(names.split(', ').at(-1) ?? '');
   expect(page.backend.register.cidades.map(({ nome }) => nome).join(', ')).toBe(`Manaus, ${names}`);
   expect(page.backend.requests('PUT')).toHaveLength(course.join().endsWith(`${MADE},saved`) ? 1 : 0);
-  expect(sessionStorage).toHaveLength(0);
+  expect(storedDrafts()).toEqual([]);
   expect(page.alerts()).toEqual([]);
 });
 
 test('a form copied with its key, as by a copied tab, is put over no record of the other', async () => {
   const { user, backend, reloadPage, saveCity } = open('/cidades/detalhe/nova');
   await user.type(await field(detail.name), 'B');
-  const [copied] = Object.entries(sessionStorage);
+  const [key = ''] = storedDrafts();
+  const copied = localStorage.getItem(key) ?? '';
+  const { state } = history;
   await saveCity('elém');
   await heading('Belém');
-  sessionStorage.setItem(...(copied ?? ['', '']));
-  history.replaceState(null, '', '/cidades/detalhe/nova');
+  localStorage.setItem(key, copied);
+  history.replaceState(state, '', '/cidades/detalhe/nova');
   reloadPage();
   await saveCity('arueri');
   await heading('Barueri');

@@ -1,7 +1,7 @@
 /** Batches of an import on their way, and their end, however it comes. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Backend, refusal } from '../support/backend';
+import { type Backend, listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, pessoaOf } from '../support/people';
 import {
@@ -297,8 +297,14 @@ test('an import that was undone elsewhere while it ran counts what the register 
   await first.answer();
   await next.made;
   backend.register.answer(`POST /importacoes/${key}/desfazer`, {}, new Headers(), true);
+  // As our own server tells of an import that was undone.
+  const quando = new Date().toISOString();
+  const own = { id: key, tipo: 'pessoas', arquivo: 'planilha.csv', total: 501, quem: 'Ana', quando };
+  backend.on('GET /importacoes', listed([{ ...own, registros: 500, intactos: 0 }]));
+  const undoing = { tipo: 'pessoas', id: null, nome: 'planilha.csv', acao: 'desfez', total: 500 };
+  backend.on('GET /mudancas', { json: [{ ...undoing, quem: 'Bia', quando }] });
   await next.answer();
   expect(await alerted()).toContain('desfeita');
-  expect(await screen.findByText('0 importados · a importação foi desfeita por Ana')).toBeVisible();
+  expect(await screen.findByText('0 importados · a importação foi desfeita por Bia')).toBeVisible();
   expect(screen.queryByRole('button', { name: sheets.undo })).toBeNull();
 });

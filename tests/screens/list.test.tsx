@@ -234,30 +234,113 @@ test('with another backend Ctrl+K and Cmd+K go to the search, from a record, too
 });
 
 test.each([
-  ['/pessoas', 'joze', 'José Lima', 'Ninguém com “joze”. Parecidos:'],
-  ['/cidades', 'resife', 'Recife', 'Nenhuma cidade com “resife”. Parecidas:'],
-])(
-  '%s shows what is near a search that finds nothing, says so, and announces it',
-  async (path, text, name, said) => {
-    const { user } = open(path, {
-      pessoas: [{ id: 1, ...pessoaOf('José Lima', 'lima@exemplo.com') }],
-      cidades: [city(1, 'Recife'), city(2, 'Olinda')],
-    });
-    await user.type(await searchBox(), text);
-    await shows(name);
-    expect(await screen.findByText(said)).toBeVisible();
-    await waitFor(() => expect(announcements()).toContain(`${said} 1 de 1 registro`));
-    // While another text is typed the line is still about the rows.
-    fireEvent.change(await searchBox(), { target: { value: `${text}zzz` } });
-    expect(screen.getByText(said)).toBeVisible();
-    await screen.findByText(list.empty);
-    expect(screen.queryByText(said)).toBeNull();
-  },
-);
+  ['/pessoas', 'joze', 'José Lima', 'Ninguém com “joze”. Nomes parecidos:'],
+  ['/pessoas', 'planilha', 'José Lima', 'Nenhum nome com “planilha”. No email:'],
+  ['/pessoas', 'olinda', 'José Lima', 'Ninguém se chama “olinda”. Moram em Olinda (PE):'],
+  ['/pessoas', 'bom jesus', 'Rui Paz', 'Ninguém se chama “bom jesus”. Moram em cidades com esse nome:'],
+  ['/cidades', 'resife', 'Recife', 'Nenhuma cidade com “resife”. Nomes parecidos:'],
+])('%s shows what is near %j, says why it is there, and announces it', async (path, text, name, said) => {
+  const { user } = open(path, {
+    pessoas: [
+      { id: 1, ...pessoaOf('José Lima', 'lima@planilha.com', 2) },
+      { id: 2, ...pessoaOf('Rui Paz', 'rui@exemplo.com', 3) },
+    ],
+    cidades: [
+      city(1, 'Recife'),
+      city(2, 'Olinda (PE)'),
+      city(3, 'Bom Jesus (PI)'),
+      city(4, 'Bom Jesus (RS)'),
+    ],
+  });
+  await user.type(await searchBox(), text);
+  await shows(name);
+  expect(await screen.findByText(said)).toBeVisible();
+  await waitFor(() => expect(announcements()).toContain(`${said} 1 de 1 registro`));
+  // While another text is typed the line is still about the rows.
+  fireEvent.change(await searchBox(), { target: { value: `${text}zzz` } });
+  expect(screen.getByText(said)).toBeVisible();
+  await screen.findByText(list.empty);
+  expect(screen.queryByText(said)).toBeNull();
+});
 
 test('near rows at an address that is opened are announced, too', async () => {
   open('/pessoas?busca=joze', { pessoas: [{ id: 1, ...pessoaOf('José Lima', 'lima@exemplo.com') }] });
-  await waitFor(() => expect(announcements()).toContain('Ninguém com “joze”. Parecidos: 1 de 1 registro'));
+  await waitFor(() =>
+    expect(announcements()).toContain('Ninguém com “joze”. Nomes parecidos: 1 de 1 registro'),
+  );
+});
+
+const luis = [
+  { id: 1, ...pessoaOf('Luís Braga', 'braga@exemplo.com') },
+  { id: 2, ...pessoaOf('Luiz Gomes', 'gomes@exemplo.com') },
+  { id: 3, ...pessoaOf('Luiz Neto', 'neto@exemplo.com') },
+];
+const moreButton = () => screen.findByRole('button', { name: list.near });
+const nearTable = () => screen.findByRole('table', { name: 'Nomes parecidos' });
+
+test('a search that finds a few shows the names near it on request, below its rows', async () => {
+  const { user, backend, alerts } = open('/pessoas', { pessoas: luis });
+  await user.type(await searchBox(), 'luis');
+  await shows('Luís Braga');
+  const before = address();
+  backend.next('GET /pessoas?filter', refusal(500, 'Não deu.'));
+  await user.click(await moreButton());
+  await waitFor(() => expect(alerts()).toEqual(['Não deu.']));
+  await waitFor(async () => expect(await moreButton()).not.toHaveAttribute('aria-busy'));
+  expect(await moreButton()).toHaveFocus();
+  await user.click(await moreButton());
+  const found = within(await nearTable());
+  expect(found.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Luiz Gomes'),
+    expect.stringContaining('Luiz Neto'),
+  ]);
+  expect(found.getByRole('link', { name: 'Luiz Gomes' })).toHaveFocus();
+  expect(backend.last('GET /pessoas?filter').request).toBe('GET /pessoas?filter=luis&parecidas=1');
+  expect(address()).toBe(before);
+  expect(screen.getByText('1 registro')).toBeVisible();
+  expect(screen.queryByRole('button', { name: list.near })).toBeNull();
+  // Another search begins anew.
+  await user.clear(await searchBox());
+  await user.type(await searchBox(), 'neto');
+  await waitFor(async () => expect(await moreButton()).toBeVisible());
+  expect(screen.queryByRole('table', { name: 'Nomes parecidos' })).toBeNull();
+  await user.click(await moreButton());
+  expect(await screen.findByText('Nenhum nome parecido.')).toHaveFocus();
+});
+
+test.each([
+  ['more than a few', '/pessoas?busca=Pessoa'],
+  ['nobody', '/pessoas?busca=qwrtz'],
+  ['all', '/pessoas'],
+  ['a part of an email', '/pessoas?busca=pessoa1@'],
+  ['a city', '/pessoas?busca=cidade:4'],
+])('a search that finds %s offers no near names', async (_, path) => {
+  open(path, {
+    pessoas: people(6).filter(({ id }) => id < 3 || path.includes('Pessoa') || id === 6),
+    cidades: [],
+  });
+  await heading(list.people);
+  await settle();
+  expect(screen.queryByRole('button', { name: list.near })).toBeNull();
+});
+
+test('people of one name are told apart by their cities, which nobody else is asked for', async () => {
+  const { backend } = open('/pessoas', {
+    pessoas: [
+      { id: 1, ...pessoaOf('Ana Lima', 'a@exemplo.com', 1) },
+      { id: 2, ...pessoaOf('ána lima', 'b@exemplo.com', 2) },
+      { id: 3, ...pessoaOf('Rui Paz', 'c@exemplo.com', 2) },
+    ],
+    cidades: [city(1, 'Natal (RN)'), city(2, 'Poá (SP)')],
+  });
+  await shows('Ana Lima', 'ána lima', 'Rui Paz');
+  expect(await screen.findByText('Natal (RN)')).toBeVisible();
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Ana Lima Natal (RN)'),
+    expect.stringContaining('ána lima Poá (SP)'),
+    expect.stringMatching(/Rui Paz$/),
+  ]);
+  expect(backend.requests('GET /cidades/')).toHaveLength(2);
 });
 
 test('with another backend rows are never called near', async () => {
@@ -270,7 +353,7 @@ test('with another backend rows are never called near', async () => {
   await user.type(await searchBox(), 'joze');
   await waitFor(() => expect(queries().at(-1)).toBe('page=1&filter=joze'));
   await settle();
-  expect(screen.queryByText(/Parecid/)).toBeNull();
+  expect(screen.queryByText(/parecidos:/)).toBeNull();
 });
 
 test('the parts that a search has found are marked, in any order and without accents', async () => {
@@ -368,7 +451,7 @@ test('the emails of near people are copied, and their sheet holds them', async (
   const { user, backend } = open('/pessoas?busca=anna', {
     pessoas: [person(1, 'Ana Lima'), person(2, 'Bia'), person(3, 'Ana Luz')],
   });
-  expect(await screen.findByText('Ninguém com “anna”. Parecidos:')).toBeVisible();
+  expect(await screen.findByText('Ninguém com “anna”. Nomes parecidos:')).toBeVisible();
   await user.click(await button(list.more));
   await user.click(await button('Copiar os 2 emails'));
   await waitFor(() => expect(announcements()).toContain('2 emails copiados.'));
@@ -501,7 +584,8 @@ test('a list that failed has no pager, and says whether the server or the connec
   await alerted();
   expect(await screen.findByText('O servidor teve um problema. Tente de novo em instantes.')).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Paginação' })).toBeNull();
-  backend.on('GET /pessoas', 'connection lost');
+  backend.isOffline = true;
+  backend.next('GET /pessoas', 'connection lost');
   await user.click(await button(fault.retry));
   expect(await screen.findByText(/^Verifique a conexão/)).toBeVisible();
 });

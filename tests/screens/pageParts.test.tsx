@@ -23,7 +23,12 @@ import {
 } from '../../src/features/list/listAddress';
 import { cityFilterOf } from '../../src/features/list/listView';
 import { useListFocus } from '../../src/features/list/useListFocus';
-import { importByline, undoConsequence, undoingOf } from '../../src/features/spreadsheet/importsView';
+import {
+  importByline,
+  undoConsequence,
+  undoingOf,
+  undoneByline,
+} from '../../src/features/spreadsheet/importsView';
 
 /** Draws a hook at an address. */
 function renderAt<Result>(address: string, use: () => Result) {
@@ -223,8 +228,13 @@ describe('the note under a field', () => {
 
   it('offers the value that another person has saved', () => {
     const note = noteOf('nome', { view: { ...view, theirs: { nome: 'Recife' } }, ...rest });
-    expect(note?.text).toEqual(['Valor salvo por outra pessoa: ', 'Recife']);
-    render(note?.action);
+    render(
+      <>
+        <p>{note?.text}</p>
+        {note?.action}
+      </>,
+    );
+    expect(screen.getByRole('paragraph')).toHaveTextContent('Outra pessoa salvou “Recife”');
     fireEvent.click(screen.getByRole('button', { name: 'Usar este valor' }));
     expect(rest.takeValues).toHaveBeenCalledWith({ nome: 'Recife' }, 'Valor usado. Ainda não foi salvo.');
   });
@@ -252,7 +262,17 @@ test('values that are put into a form lead the focus to the first of them, and a
       actors: { hear: quiet, openPage: opened },
       actions: { storeDraft: () => {} },
     }),
-    { input: { kind: 'cidades', id: null, draft: null, key: 'k', entry: 'e', errors: {} } },
+    {
+      input: {
+        kind: 'cidades',
+        id: null,
+        draft: null,
+        key: 'k',
+        entry: 'e',
+        isDraftElsewhere: false,
+        errors: {},
+      },
+    },
   ).start();
   await waitFor(actor, (snapshot) => snapshot.matches('form'));
   const form = document.createElement('form');
@@ -306,16 +326,18 @@ describe('an import in the list of imports', () => {
     expect(undoConsequence({ ...stopped, intactos: 1_200 })).toBe('1.200 registros serão apagados.');
   });
 
+  it('says who undid it, and when', () => {
+    const quando = '2026-11-25T17:02:00.000Z';
+    expect(undoneByline(stopped)).toBeNull();
+    expect(undoneByline({ ...stopped, desfeita: { quem: 'Bia', quando } })).toMatch(
+      /^Desfeita por Bia em 25\/11\/2026 às \d\d:\d\d$/,
+    );
+    expect(undoneByline({ ...stopped, desfeita: { quem: null, quando } })).toMatch(/^Desfeita em 25/);
+  });
+
   it('says how far its undoing is, and then what has come of it', () => {
     const undoing = { id: stopped.id, deleted: 5, kept: 1, left: 30 };
-    const rest = {
-      asked: undefined,
-      imports: [],
-      hasMore: false,
-      busy: false,
-      hasFailed: false,
-      isEmpty: false,
-    };
+    const rest = { asked: undefined };
     expect(undoingOf(stopped, { undoing, isUndoing: true, ...rest })).toBe(
       'Desfazendo: 5 apagados, faltam 30.',
     );

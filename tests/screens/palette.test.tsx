@@ -49,9 +49,14 @@ test('Enter opens what is highlighted, and what was opened stands first the next
   // The palette is closed, and what it has led to keeps the focus.
   expect(await heading('Limeira')).toHaveFocus();
   expect(address()).toBe('/cidades/detalhe/5');
+  // The record that is open is no place to go.
+  pressK();
+  expect(await options()).not.toContain('Limeira');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('link', { name: labels.frame.people }));
+  await heading(labels.list.people);
   pressK();
   await waitFor(async () => expect((await options())[0]).toBe('Limeira'));
-  expect(await options()).toEqual(['Limeira', detail.newPerson, detail.newCity, labels.frame.theme]);
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Limeira');
 });
 
@@ -67,19 +72,143 @@ test('a record that is found deleted is opened no more', async () => {
   await alerted();
   await heading(labels.list.cities);
   pressK();
-  expect((await options())[0]).toBe(detail.newPerson);
+  expect((await options())[0]).toBe(labels.frame.home);
 });
 
-test('Enter before the answer searches the list for what was typed, never a record of before', async () => {
+test('Enter before the answers opens what is first once they have come, never a record of before', async () => {
   const { user, backend } = open('/pagina-inicial', records);
   await user.click(await button(palette.field));
-  await user.type(await input(), 'lim');
-  await waitFor(async () => expect(await options()).toContain('Limeira'));
-  const held = backend.hold('GET /cidades?page=1&limit=5&filter=limx');
-  await user.type(await input(), 'x{Enter}');
+  await user.type(await input(), 'bia');
+  await waitFor(async () => expect(await options()).toContain('Bia Luz pessoa2@exemplo.com'));
+  await user.clear(await input());
+  const held = backend.hold('GET /cidades?page=1&limit=5&filter=limei');
+  await user.type(await input(), 'limei{Enter}');
+  await held.made;
+  expect(address()).toBe('/pagina-inicial');
+  held.answer();
+  expect(await heading('Limeira')).toHaveFocus();
+});
+
+test('Enter never opens a near record, and ends no session by half a word', async () => {
+  const { user } = open('/pagina-inicial', {
+    ...records,
+    pessoas: [person(1, 'Ana Limeira'), person(2, 'Mariana Luz')],
+  });
+  await user.click(await button(palette.field));
+  await user.type(await input(), 'marianna luz');
+  await waitFor(async () => expect((await options())[0]).toMatch(/^Mariana Luz/));
+  await user.keyboard('{Enter}');
+  expect(await dialog()).toBeVisible();
+  await user.clear(await input());
+  await user.type(await input(), 'sai');
+  await within(await dialog()).findByText(palette.nothing('sai'));
+  expect(await options()).not.toContain(labels.frame.logout);
+  await user.type(await input(), 'r');
+  await waitFor(async () => expect(await options()).toEqual([labels.frame.logout]));
+});
+
+test('all commands stand there before anything is typed, those that fit afterwards', async () => {
+  const { user } = open('/pessoas?busca=lima&pagina=1', records);
   await heading(labels.list.people);
-  expect(address()).toBe('/pessoas?busca=limx&pagina=1');
-  void held;
+  pressK();
+  await input();
+  const all = [
+    ...[labels.frame.home, labels.frame.people, labels.frame.cities, detail.newPerson, detail.newCity],
+    ...['Importar pessoas', 'Importar cidades', `Exportar ${labels.list.people}`, labels.sheets.imports],
+    ...['Apagados em pessoas', 'Apagados em cidades'],
+    ...[labels.account.open, labels.frame.theme, labels.frame.logout],
+  ];
+  expect(await options()).toEqual(all);
+  await user.keyboard('apagados');
+  await waitFor(async () => expect(await options()).toEqual(['Apagados em pessoas', 'Apagados em cidades']));
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(await screen.findByRole('dialog', { name: labels.list.deleted })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(await heading(labels.list.people)).toBeVisible();
+});
+
+test('a command acts: the account, the theme and the export of the list that one is on', async () => {
+  const { user, backend } = open('/cidades?busca=lim&pagina=1', records);
+  await heading(labels.list.cities);
+  const run = async (typed: string) => {
+    pressK();
+    await user.type(await input(), `${typed}{Enter}`);
+  };
+  await run('sua conta');
+  expect(await screen.findByRole('dialog', { name: labels.account.open })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await run('exportar');
+  await waitFor(() =>
+    expect(backend.requests('GET /cidades/planilha')).toEqual(['GET /cidades/planilha?filter=lim']),
+  );
+});
+
+test('a name that nobody has is registered with the name filled in, which counts as typed', async () => {
+  const { user, reloadPage } = open('/pagina-inicial', records);
+  await user.click(await button(palette.field));
+  await user.type(await input(), 'Joel Olnda');
+  expect(await within(await dialog()).findByText(palette.nothing('Joel Olnda'))).toBeVisible();
+  const [forPerson, forCity] = [
+    palette.register('pessoa', 'Joel Olnda'),
+    palette.register('cidade', 'Joel Olnda'),
+  ];
+  await waitFor(async () => expect(await options()).toEqual([forPerson, forCity]));
+  await user.keyboard('{Enter}');
+  expect(await dialog()).toBeVisible();
+  await user.keyboard('{ArrowDown}{Enter}');
+  await heading(detail.newPerson);
+  expect(await field(detail.fullName)).toHaveValue('Joel Olnda');
+  expect(await screen.findByText(detail.unsaved)).toBeVisible();
+  expect(screen.queryByText(detail.restored)).toBeNull();
+  reloadPage();
+  expect(await field(detail.fullName)).toHaveValue('Joel Olnda');
+});
+
+test.each([['lima'], ['3'], ['ana@exemplo.com']])('%s is no name to register', async (text) => {
+  const { user } = open('/pagina-inicial', records);
+  await user.click(await button(palette.field));
+  await user.type(await input(), text);
+  await waitFor(async () => expect(await input()).not.toHaveAttribute('aria-busy'));
+  expect((await dialog()).textContent).not.toMatch(/Cadastrar (pessoa|cidade)/);
+});
+
+test('the list is searched for more than five, and not for what stands there', async () => {
+  const { user } = open('/pagina-inicial', {
+    ...records,
+    pessoas: [1, 2, 3, 4, 5, 6].map((id) => person(id, `Rita ${id}`)),
+  });
+  await user.click(await button(palette.field));
+  await user.type(await input(), 'rita');
+  await waitFor(async () => expect(await options()).toContain(palette.search('rita', 'pessoas')));
+  expect(await options()).not.toContain(palette.search('rita', 'cidades'));
+  await user.clear(await input());
+  await user.type(await input(), 'rita 6');
+  await waitFor(async () => expect(await options()).toEqual(['Rita 6 pessoa6@exemplo.com']));
+});
+
+test('Ctrl+K, Enter goes back to the record before the one that is open', async () => {
+  const { user } = open('/cidades/detalhe/5', records);
+  await heading('Limeira');
+  pressK();
+  await user.type(await input(), 'manaus{Enter}');
+  await heading('Manaus');
+  pressK();
+  await input();
+  await user.keyboard('{Enter}');
+  await heading('Limeira');
+  pressK();
+  expect((await options())[0]).toBe('Manaus');
+});
+
+test('on a Mac Ctrl+K in a text field is its own, and Cmd+K opens the palette', async () => {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+  open('/cidades/detalhe/nova', records);
+  (await field(detail.name)).focus();
+  expect(pressK()).toBe(true);
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  press('k', { metaKey: true });
+  expect(await input()).toHaveFocus();
 });
 
 test('Ctrl+Enter opens a tab, and the page stays', async () => {
@@ -143,13 +272,17 @@ test('the palette never opens over another dialog, and not with another backend'
   await settle();
   expect(screen.queryByRole('dialog', { name: palette.title })).toBeNull();
   closePage();
+  // Another tab, which has met no backend yet.
+  sessionStorage.clear();
+  // A tab remembers its backend.
+  sessionStorage.clear();
   open('/pagina-inicial', {
     prepare: (backend) => {
       backend.isOurs = false;
     },
   });
   await heading(labels.frame.home);
-  expect(screen.queryByRole('button', { name: palette.field })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: palette.field })).toBeNull());
   pressK();
   await settle();
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -129,6 +129,7 @@ test("what was typed waits when the session ends in another tab, and reaches no 
   backend.next('POST /entrar', { json: { accessToken: 'de-Bia' } });
   await logIn('bia@exemplo.com');
   expect(await field(detail.name)).toHaveValue('');
+  expect(Object.keys(localStorage)).toEqual(['APP_ACCESS_TOKEN']);
   expect(Object.keys(sessionStorage)).toEqual(['APP_BACKEND']);
 });
 
@@ -143,6 +144,7 @@ test.each([
   const save = await holdCity('PUT', '!');
   await storeElsewhere(next);
   await waitFor(async () => expect(await field(detail.name)).toHaveValue('Manaus'));
+  expect(Object.keys(localStorage)).toEqual(['APP_ACCESS_TOKEN']);
   expect(Object.keys(sessionStorage)).toEqual(['APP_BACKEND']);
   await save.answer(refusal(500, 'Cheio.'));
   await settle();

@@ -1,7 +1,7 @@
 /** Taking a deletion back: in the list, after one on the record's page, and long after. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Backend, refusal } from '../support/backend';
+import { type Backend, listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, manaus } from '../support/people';
 import { announcements, button, field, goBack, heading, open, rowNames, settle } from './support/product';
@@ -23,15 +23,35 @@ test('a deletion is undone from the list, and the record has its row again', asy
   const { user, backend } = await openDeleted();
   expect(await notice('Belém')).toBeVisible();
   expect(rowNames()).toEqual(['Manaus']);
-  // Nothing moves under the hand.
-  const undo = await button(list.undo);
-  expect(screen.getByRole('table').compareDocumentPosition(undo)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await user.click(await button(list.undo));
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
   expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
   expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
   expect(announcements()).toContain(list.wasRestored('Belém'));
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Belém' })).toHaveFocus());
+});
+
+test('Tab leads from the heading to Desfazer first', async () => {
+  const { user } = await openDeleted();
+  screen.getByRole('heading', { level: 1 }).focus();
+  await user.tab();
+  expect(await button(list.undo)).toHaveFocus();
+});
+
+test("Ctrl+Z takes the deletion back while its notice stands, and is a text field's own", async () => {
+  const { user, backend } = await openDeleted();
+  await notice('Belém');
+  await user.click(screen.getByRole('searchbox'));
+  await user.keyboard('{Control>}z{/Control}');
+  await settle();
+  expect(backend.requests('POST')).toEqual([]);
+  screen.getByRole('heading', { level: 1 }).focus();
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Belém' })).toHaveFocus());
+  expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
+  await user.keyboard('{Control>}z{/Control}');
+  await settle();
+  expect(backend.requests('POST')).toHaveLength(1);
 });
 
 test('a deletion on the page of the record is announced and undone in the list, until one comes back', async () => {
@@ -79,9 +99,12 @@ test('a deleted record that can be restored no more leaves the dialog, and why i
   await user.click(await button(list.more));
   await user.click(await button(list.deleted));
   const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
+  await dialog.findByText('Belém');
   // Its time in the history has ended since the dialog opened.
+  const natal = { id: 6, nome: 'Natal', quem: null, quando: '2026-11-25T17:02:00.000Z' };
   backend.on('POST /cidades/5/restauracao', refusal(404, 'O registro não existe mais.'));
-  await user.click(await dialog.findByRole('button', { name: list.restore, description: 'Belém' }));
+  backend.on('GET /cidades/apagados', listed([natal]));
+  await user.click(dialog.getByRole('button', { name: list.restore, description: 'Belém' }));
   expect(await alerted()).toBe('O registro não existe mais.');
   await waitFor(() => expect(dialog.queryByText('Belém')).toBeNull());
   expect(dialog.getByText('Natal')).toBeVisible();
@@ -104,4 +127,39 @@ test('each record that is restored leads the focus to the next one, the dialog o
   await user.keyboard('{Enter}');
   await waitFor(() => expect(dialog.queryByText('Itu')).toBeNull());
   expect(await restore('Belém')).toHaveFocus();
+});
+
+test('deleted records are searched and paged, and those of an undone import are one line, which opens them', async () => {
+  const { user, backend } = open('/cidades', {
+    cidades: Array.from({ length: 7 }, (_, at) => city(at + 10, `Cidade ${at}`)),
+    prepare: ({ register }) => {
+      for (let id = 10; id < 17; id += 1) register.remove('cidades', id, { quem: 'Ana' });
+      const linhas = ['Recife', 'Natal'].map((nome, at) => ({ linha: at + 2, valores: { nome } }));
+      const batch = { importacao: 'clientes-1', arquivo: 'clientes.csv', linhas };
+      register.answer('POST /cidades/lote', batch, new Headers(), true);
+      register.answer('POST /importacoes/clientes-1/desfazer', undefined, new Headers(), true);
+    },
+  });
+  await user.click(await button(list.more));
+  await user.click(await button(list.deleted));
+  const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
+  expect(await dialog.findByText('Página 1 de 2 · 1–5 de 8 registros')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Página 2' }));
+  expect(await dialog.findByText('Cidade 0')).toBeVisible();
+  expect(backend.last('GET /cidades/apagados').request).toContain('page=2&limit=5');
+  const box = dialog.getByRole('searchbox', { name: list.searchDeleted });
+  await user.type(box, 'recife');
+  expect(await dialog.findByText('1 registro')).toBeVisible();
+  expect(dialog.getByRole('button', { name: list.restore, description: 'Recife' })).toBeVisible();
+  await user.clear(box);
+  const line = 'Importação de clientes.csv, desfeita por Ana: 2 registros';
+  await user.click(await dialog.findByRole('button', { name: line }));
+  expect(await dialog.findByText('2 registros')).toBeVisible();
+  expect(backend.last('GET /cidades/apagados').request).toContain('importacao=clientes-1');
+  await user.click(dialog.getByRole('button', { name: list.restore, description: 'Natal' }));
+  expect(await dialog.findByText('1 registro')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Todos os apagados' }));
+  expect(
+    await dialog.findByRole('button', { name: line.replace('2 registros', '1 registro') }),
+  ).toBeVisible();
 });

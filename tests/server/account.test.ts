@@ -41,7 +41,7 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
 
   test('says whose it is', async () => {
     const { nome, email } = user;
-    expect((await server.call('GET', '/conta')).body).toEqual({ nome, email });
+    expect((await server.call('GET', '/conta')).body).toEqual({ nome, email, criaContas: true });
   });
 
   test('changes its password: this session goes on, every other one ends', async () => {

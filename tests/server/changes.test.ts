@@ -98,8 +98,8 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
       databaseUrl,
       `insert into acessos values ('velha', ${old}), ('nova', ${Date.now()}) returning chave`,
     );
-    const linhas = [{ linha: 2, valores: { nome: 'De planilha' } }];
     for (const importacao of ['importacao-velha', 'importacao-nova']) {
+      const linhas = [{ linha: 2, valores: { nome: `Cidade de ${importacao}` } }];
       await server.call('POST', '/cidades/lote', { importacao, arquivo: 'a.csv', total: 1, linhas });
     }
     await execute(

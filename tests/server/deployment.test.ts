@@ -16,7 +16,7 @@ import { findProgram } from '../support/programs';
 
 const UNIT = 'docs/deployment/cadastro.service';
 const CONTAINER = 'docs/deployment/Containerfile';
-const PAGE = 'docs/deployment/README.md';
+const PAGE = 'docs/operations.md';
 
 describe('the files of docs/deployment', () => {
   const analyze = findProgram('systemd-analyze');

@@ -104,6 +104,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       quando: expect.stringMatching(/^\d{4}-.*Z$/),
       registros: 1,
       intactos: 1,
+      desfeita: null,
     });
     const { body } = await server.call('GET', `/pessoas/${good?.id}/historico?page=1&limit=5`);
     expect(body).toMatchObject([{ versao: 1, acao: 'criou', quem: 'Ana' }]);

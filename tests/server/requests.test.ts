@@ -83,7 +83,8 @@ test.each([
 
 describe('what a request asks for', () => {
   test('is the first page of five where nothing is said', () => {
-    const usual = { page: 1, limit: 5, filter: '', id: 0 };
+    const more = { importacao: '', parecidas: 0 };
+    const usual = { page: 1, limit: 5, filter: '', id: 0, ...more };
     expect(parseListing({})).toEqual(usual);
     expect(parseListing({ page: '', limit: '', filter: '', id: '' })).toEqual(usual);
     expect(parseListing(null)).toEqual(usual);
@@ -92,6 +93,7 @@ describe('what a request asks for', () => {
       limit: 1_000,
       filter: 'é',
       id: 7,
+      ...more,
     });
   });
 

@@ -66,15 +66,17 @@ describe.each(databaseKinds)('the words of names on %s', (kind) => {
     };
     const found = vi.spyOn(engine, 'find');
     const { records } = composeStore(engine);
-    const page = await records.pessoas.list({ page: 1, limit: 100, filter: 'monteneggro' });
-    expect(page.isNear).toBe(true);
-    expect(page.rows.map(({ nomeCompleto }) => nomeCompleto)).toContain('Sílvio Montenegro');
-    expect(page.total).toBeLessThanOrEqual(10 + 49);
+    const page = await records.pessoas.list({ page: 1, limit: 5, filter: 'monteneggro' });
+    expect(page).toMatchObject({ total: 10, near: { by: 'nome' } });
+    expect(new Set(page.rows.map(({ nomeCompleto }) => nomeCompleto))).toEqual(
+      new Set(['Sílvio Montenegro']),
+    );
+    expect(await records.pessoas.listNear('monteneggro')).toHaveLength(20);
     const groups = found.mock.calls.flatMap(([, one]) => (one.in === 'sounds' ? one.groups : []));
-    expect(groups.map(({ length }) => length)).toEqual([50]);
+    expect(Math.max(...groups.map(({ length }) => length))).toBe(50);
     // A word of ten letters is looked up under eleven keys, with and without its doubled letter.
     expect(read).toBeGreaterThan(0);
-    expect(read).toBeLessThanOrEqual(2 * 50 * 25);
+    expect(read).toBeLessThanOrEqual(3 * 2 * 50 * 25);
   });
 
   test('go with the last record that has them, however it goes', async () => {

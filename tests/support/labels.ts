@@ -61,7 +61,9 @@ export const labels = {
     empty: 'Nenhum registro encontrado.',
     failed: 'Não foi possível carregar a lista.',
     more: 'Mais ações',
+    near: 'Ver também nomes parecidos',
     deleted: 'Apagados',
+    searchDeleted: 'Pesquisar nos apagados',
     restore: 'Restaurar',
     showMore: 'Mostrar mais',
     nothingDeleted: 'Nada foi apagado.',
@@ -114,8 +116,11 @@ export const labels = {
     deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
   palette: {
-    title: 'Pesquisar pessoas e cidades',
+    title: 'Pesquisar',
     field: 'Pesquisar pessoas e cidades',
+    nothing: (text: string) => `Nada encontrado com “${text}”.`,
+    search: (text: string, kind: string) => `Pesquisar “${text}” em ${kind}`,
+    register: (kind: string, text: string) => `Cadastrar ${kind} “${text}”`,
   },
   city: {
     open: 'Abrir',
@@ -133,6 +138,7 @@ export const labels = {
   sheets: {
     import: 'Importar planilha',
     export: 'Exportar planilha',
+    print: 'Imprimir lista',
     choose: 'Escolher arquivo',
     createCities: 'Criar as cidades que faltam',
     undo: 'Desfazer esta importação',

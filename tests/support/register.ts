@@ -38,7 +38,7 @@ type Import = {
   quando: string;
   rows: Map<number, number>;
   intact: { kind: Kind; id: number }[];
-  isUndone: boolean;
+  desfeita: { quem: string | null; quando: string } | null;
 };
 type BatchRow = { linha: number; valores: object; cidade?: string; mesmoAssim?: boolean };
 
@@ -68,7 +68,11 @@ function pageOf(items: readonly unknown[], query: URLSearchParams) {
   return listed(items.slice(end - limit, end), items.length);
 }
 
+/** What a search shows, and why it is near; null where it is what was looked for. */
+type Shown = { rows: Row[]; near: { by: 'email' | 'cidade' | 'nome'; cities: number[] } | null };
+
 const nameOf = (values: object) => String(Object(values).nome ?? Object(values).nomeCompleto);
+const bareOf = (city: Row) => nameOf(city).replace(/ \(..\)$/, '');
 const valuesOf = ({ id: _, ...values }: Row) => values;
 
 /** What staff write for cities of the tests. */
@@ -94,14 +98,34 @@ const SPELLINGS: Readonly<Record<string, { same?: string; near?: string }>> = {
   gesus: { same: 'jesus' },
   jezuz: { same: 'jesus' },
   acao: { near: 'sao' },
+  luis: { same: 'luiz' },
+  thiago: { same: 'tiago' },
+  sousa: { same: 'souza' },
+  valter: { same: 'walter' },
+  keli: { same: 'kelly' },
+  elena: { same: 'helena' },
+  chavier: { same: 'xavier' },
+  monteneggro: { same: 'montenegro' },
+  gulherme: { near: 'guilherme' },
+  quaresna: { same: 'quaresma' },
+  quarema: { near: 'quaresma' },
+  campnas: { near: 'campinas' },
+  olnda: { near: 'olinda' },
 };
+
+/** Two names differ by one letter that is missing, too many or another. */
+function differByALetter(one: string, other: string): boolean {
+  const forms = (name: string) => [name, ...[...name].map((_, at) => name.slice(0, at) + name.slice(at + 1))];
+  return forms(one).some((form) => forms(other).includes(form));
+}
 
 /** How well a name has words by their spelling: 1 where all sound the same, 2 with a letter of difference, 0 not. */
 function spellingRank(words: readonly string[], name: string): number {
-  const kept = name.split(/\s/);
+  const soundOf = (word: string) => SPELLINGS[word]?.same ?? word;
+  const kept = name.split(/\s/).map(soundOf);
   const ranks = words.map((word) => {
-    const { same = word, near = '' } = SPELLINGS[word] ?? {};
-    return kept.includes(same) ? 1 : kept.includes(near) ? 2 : 0;
+    const near = SPELLINGS[word]?.near ?? '';
+    return kept.includes(soundOf(word)) ? 1 : kept.includes(near) ? 2 : 0;
   });
   return ranks.includes(0) ? 0 : Math.max(...ranks);
 }
@@ -175,7 +199,8 @@ export class Register {
     const id = Number(param);
     if (param === 'lote') return this.answerBatch(kind, Object(body));
     if (param === 'planilha') return this.sheet(kind, query.get('filter') ?? '');
-    if (param === 'apagados') return pageOf(this.deleted(kind, query.get('filter') ?? ''), query);
+    if (param === 'apagados')
+      return pageOf(this.deleted(kind, query.get('filter') ?? '', query.get('importacao') ?? ''), query);
     if (part === 'historico') return this.history(kind, id, query);
     if (part === 'restauracao') return this.answerRestoration(kind, id);
     if (param !== undefined) return this.answerOne(method, kind, id, body, headers);
@@ -240,11 +265,11 @@ export class Register {
       quando: now,
       rows: new Map(),
       intact: [],
-      isUndone: false,
+      desfeita: null,
     };
     const one = this.imports.get(importacao) ?? made;
     this.imports.set(importacao, one);
-    if (one.isUndone) return refusal(409, 'Esta importação foi desfeita: não recebe mais registros.');
+    if (one.desfeita) return refusal(409, 'Esta importação foi desfeita: não recebe mais registros.');
     one.quando = now;
     return { json: { linhas: linhas.map((row: BatchRow) => this.answerRow(kind, importacao, one, row)) } };
   }
@@ -276,9 +301,9 @@ export class Register {
   private importsNow(): object[] {
     return [...this.imports]
       .filter(([, { rows }]) => rows.size > 0)
-      .map(([id, { tipo, arquivo, total, quando, rows, intact }]) => {
+      .map(([id, { tipo, arquivo, total, quando, rows, intact, desfeita }]) => {
         const intactos = intact.filter(({ kind }) => kind === tipo).length;
-        return { id, tipo, arquivo, total, quem: 'Ana', quando, registros: rows.size, intactos };
+        return { id, tipo, arquivo, total, quem: 'Ana', quando, registros: rows.size, intactos, desfeita };
       })
       .reverse();
   }
@@ -286,7 +311,7 @@ export class Register {
   private undoImport(key: string): HttpAnswer {
     const one = this.imports.get(key);
     if (one === undefined || one.rows.size === 0) return refusal(404, 'Importação não encontrada.');
-    one.isUndone = true;
+    one.desfeita ??= { quem: 'Ana', quando: new Date().toISOString() };
     const { tipo } = one;
     const isInhabited = (id: number) => this.pessoas.some(({ cidadeId }) => cidadeId === id);
     let apagados = 0;
@@ -321,53 +346,110 @@ export class Register {
   }
 
   private list(kind: Kind, query: URLSearchParams, isOurs: boolean): HttpAnswer {
-    const { rows, isNear } = this.shown(kind, query.get('filter') ?? '', isOurs);
+    const filter = query.get('filter') ?? '';
+    if (isOurs && query.get('parecidas') === '1') return listed(this.nearNames(kind, filter));
+    const { rows, near } = this.shown(kind, filter, isOurs);
     const answer = pageOf(rows, query);
-    if (isNear) Object.assign(answer.headers, { 'x-busca': 'parecida' });
+    if (near) {
+      const { by, cities } = near;
+      const city = cities.length === 1 && { 'x-busca-cidade': String(cities[0]) };
+      Object.assign(answer.headers, { 'x-busca': 'parecida', 'x-busca-por': by, ...city });
+    }
     const selected = kind === 'cidades' && this.find(kind, Number(query.get('id')));
     if (!selected || answer.json.includes(selected)) return answer;
     return { ...answer, json: [...answer.json, selected] };
   }
 
   /** What a search shows: what it finds; on our own server also a city by its alias, and near records. */
-  private shown(kind: Kind, filter: string, isOurs: boolean): { rows: Row[]; isNear: boolean } {
+  private shown(kind: Kind, filter: string, isOurs: boolean): Shown {
     const alias = isOurs && kind === 'cidades' ? ALIASES[plain(filter)] : undefined;
     const isAliased = (row: Row) => alias?.includes(nameOf(row)) === true;
     const found = byRank(this[kind], (row) => (isAliased(row) ? 0.5 : rankOf(kind, filter, row)));
-    const near = isOurs && found.length === 0 ? this.near(kind, filter) : [];
-    return near.length > 0 ? { rows: near, isNear: true } : { rows: found, isNear: false };
+    const near = isOurs && found.length === 0 ? this.near(kind, filter) : undefined;
+    return near ?? { rows: found, near: null };
   }
 
-  /** What a search that finds nothing may have meant: the first of three ways that finds something. */
-  private near(kind: Kind, filter: string): Row[] {
+  private bySpelling(kind: Kind, words: readonly string[], worst = 2): Row[] {
+    return byRank(this[kind], (row) => {
+      const rank = spellingRank(words, plainForms(nameOf(row)).join(' '));
+      return rank > worst ? 0 : rank;
+    });
+  }
+
+  /** Names near a text, beside those that its first page shows. */
+  private nearNames(kind: Kind, filter: string): Row[] {
     const text = plain(filter);
-    if (text === '' || (kind === 'pessoas' && filter.includes('@'))) return [];
+    if (text === '' || (kind === 'pessoas' && /@|^cidade:\d+( |$)/i.test(filter.trim()))) return [];
+    const shown = this.shown(kind, filter, true).rows.slice(0, PAGE_SIZE);
+    const near = this.bySpelling(kind, text.split(' ')).filter((row) => !shown.includes(row));
+    return near.slice(0, 20);
+  }
+
+  /** What a search that finds nothing may have meant: the first of some ways that finds something. */
+  private near(kind: Kind, filter: string): Shown | undefined {
+    const text = plain(filter);
+    if (text === '' || (kind === 'pessoas' && filter.includes('@'))) return undefined;
+    if (kind === 'pessoas' && /^cidade:\d+( |$)/i.test(filter.trim())) return undefined;
     const words = text.split(' ');
-    const bySpelling = () =>
-      byRank(this[kind], (row) => spellingRank(words, plainForms(nameOf(row)).join(' ')));
-    if (kind === 'cidades') return bySpelling();
-    if (/^cidade:\d+( |$)/i.test(filter.trim())) return [];
-    const part = seen(filter).toLowerCase();
-    const byEmail = byRank(this[kind], ({ email }) => rankOfWords(part, [plainEmail(String(email))]));
-    const livingIn = (from: number, to: number) => {
-      const called = words.slice(from, to).join(' ');
-      const isCalled = (nome: string) => plain(nome).replaceAll(' ', '') === called.replaceAll(' ', '');
-      const whole = this.cidades.filter((city) => isCalled(nameOf(city)));
-      const bare = this.cidades.filter((city) => isCalled(nameOf(city).replace(/ \(..\)$/, '')));
-      const aliased = this.cidades.filter((city) => ALIASES[called]?.includes(nameOf(city)));
-      const meant = [whole, bare, aliased].find((cities) => cities.length > 0) ?? [];
-      const ids = meant.map(({ id }) => id);
-      const rest = [...words.slice(0, from), ...words.slice(to)].join(' ');
-      return byRank(this[kind], (row) => {
-        if (!ids.includes(Number(row.cidadeId))) return 0;
-        return rest === '' ? 1 : rankOf(kind, rest, row);
-      });
-    };
-    // The longest name of a city, of several the last.
+    const numbered = /^\d+$/.test(text) ? this[kind].filter(({ id }) => id === Number(text)) : [];
+    const called = (rows: Row[]): Shown => ({ rows, near: { by: 'nome', cities: [] } });
+    const ways: (() => Shown)[] = [() => ({ rows: numbered, near: null })];
+    if (kind === 'pessoas') {
+      const part = seen(filter).toLowerCase();
+      ways.push(
+        () => ({
+          rows: byRank(this.pessoas, ({ email }) => rankOfWords(part, [plainEmail(String(email))])),
+          near: { by: 'email', cities: [] },
+        }),
+        () => called(this.bySpelling(kind, words, 1)),
+        ...[...text].slice(3).map((_, at) => () => {
+          const halves = [text.slice(0, at + 3), text.slice(at + 3)];
+          const isSplit = words.length === 1 && halves.every(({ length }) => length >= 3);
+          return called(isSplit ? this.bySpelling(kind, halves, 1) : []);
+        }),
+        ...this.waysByCity(words, (name) => this.citiesCalled(name)),
+        ...this.waysByCity(words, (name) => this.citiesSpelled(name)),
+      );
+    }
+    ways.push(() => called(this.bySpelling(kind, words)));
+    for (const way of ways) {
+      const shown = way();
+      if (shown.rows.length > 0) return shown;
+    }
+    return undefined;
+  }
+
+  private citiesCalled(name: string): Row[] {
+    const joined = (text: string) => plain(text).replaceAll(' ', '');
+    const isCalled = (nome: string) => joined(nome) === joined(name);
+    const whole = this.cidades.filter((city) => isCalled(nameOf(city)));
+    const bare = this.cidades.filter((city) => isCalled(bareOf(city)));
+    const aliased = this.cidades.filter((city) => ALIASES[name]?.includes(nameOf(city)));
+    const all = new Set([...(whole.length > 0 ? whole : bare), ...aliased]);
+    return [...all];
+  }
+
+  private citiesSpelled(name: string): Row[] {
+    return this.cidades.filter((city) => {
+      const bare = plain(bareOf(city));
+      return name.length >= 5 && name !== bare && differByALetter(name, bare);
+    });
+  }
+
+  /** Some of the words are a city's: the longest run of them, of several the last. */
+  private waysByCity(words: readonly string[], citiesOf: (name: string) => Row[]): (() => Shown)[] {
     const runs = words.flatMap((_, less) =>
-      Array.from({ length: less + 1 }, (_, from) => livingIn(less - from, words.length - from)),
+      Array.from({ length: less + 1 }, (_, from) => [less - from, words.length - from] as const),
     );
-    return [byEmail, ...runs, bySpelling()].find((rows) => rows.length > 0) ?? [];
+    return runs.map(([from, to]) => () => {
+      const ids = citiesOf(words.slice(from, to).join(' ')).map(({ id }) => id);
+      const rest = [...words.slice(0, from), ...words.slice(to)].join(' ');
+      const rows = byRank(this.pessoas, (row) => {
+        if (!ids.includes(Number(row.cidadeId))) return 0;
+        return rest === '' ? 1 : rankOf('pessoas', rest, row);
+      });
+      return { rows, near: { by: 'cidade', cities: ids } };
+    });
   }
 
   private history(kind: Kind, id: number, query: URLSearchParams): HttpAnswer {
@@ -379,12 +461,21 @@ export class Register {
     );
   }
 
-  private deleted(kind: Kind, filter: string): object[] {
-    return this.log
+  /** The deleted records; those of an undone import are one line, but for a search, and for the import they are asked of. */
+  private deleted(kind: Kind, filter: string, importacao: string): object[] {
+    const lines = this.log
       .filter((line) => line.tipo === kind && line === this.deletionOf(kind, line.id))
       .filter(({ antes }) => rankOf(kind, filter, { ...antes }) > 0)
-      .map(({ id, quem, quando, antes }) => ({ id, nome: nameOf({ ...antes }), quem, quando }))
+      .filter((line) => importacao === '' || line.importacao === importacao)
       .reverse();
+    const isSingle = seen(filter) !== '' || importacao !== '';
+    return lines.flatMap(({ id, quem, quando, antes, importacao: origin }, at): object[] => {
+      if (isSingle || origin === null) return [{ id, nome: nameOf({ ...antes }), quem, quando }];
+      if (lines.findIndex((line) => line.importacao === origin) < at) return [];
+      const total = lines.filter((line) => line.importacao === origin).length;
+      const nome = this.imports.get(origin)?.arquivo ?? null;
+      return [{ id: null, nome, importacao: origin, total, quem, quando }];
+    });
   }
 
   private groups(): object[] {

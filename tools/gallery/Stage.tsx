@@ -16,7 +16,11 @@ function createSilentServices(token: string | null, chave?: string) {
     read: () => null,
     store: nothing,
     discardSaved: nothing,
-    hasAny: () => false,
+    hasOthers: () => false,
+    take: async () => null,
+    findLeft: async () => null,
+    move: () => false,
+    remove: nothing,
     keepOnly: nothing,
   };
   const storage = { read: () => token, write: nothing, remove: nothing, subscribe: nothing };
@@ -39,12 +43,23 @@ const sessions = {
   damaged: createSilentServices(null, 'k'),
   offline: createSilentServices('token'),
   saving: createSilentServices('token'),
+  unsaved: createSilentServices('token'),
 };
 sessions.offline.auth.send({ type: 'network.lost' });
 sessions.saving.auth.getSnapshot().children.writes?.send({
   ...{ type: 'write', name: 'save', task: 'save', kind: 'pessoas', id: 1, address: addressOf('pessoas', 1) },
   ...{ values: {}, etag: null, key: 'key', freshKey: 'key', sent: [], handedOver: null },
 });
+for (const [title, outcome, message] of [
+  ['Yeda Lima', 'refused', 'Já existe uma pessoa com este email.'],
+  ['Zeca Paz', 'lost', 'Erro de conexão.'],
+] as const) {
+  sessions.unsaved.auth.getSnapshot().children.writes?.send({
+    ...{ type: 'write.ended', outcome, name: title, task: 'save', kind: 'pessoas', id: null, address: title },
+    ...{ values: {}, etag: null, key: 'key', freshKey: 'key', fields: {}, failure: { kind: 'api', message } },
+    handedOver: { title, entry: title },
+  });
+}
 
 /** The whole product at the address and in the states of a scene. */
 export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { preloadPages } from '../../src/app/signedIn';
+import { loadLateCode } from '../../src/app/signedIn';
 import { Browser, choiceOf } from './Browser';
 import { Stage } from './Stage';
 import type { Scene, Theme } from './scene';
@@ -65,7 +65,7 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 await Promise.all([
-  preloadPages(),
+  loadLateCode(),
   import('../../src/features/account/AccountPopover'),
   import('../../src/features/account/PasswordDialog'),
   import('../../src/features/auth/RecoveryPage'),

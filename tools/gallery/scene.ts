@@ -25,7 +25,7 @@ export type Scene = {
   /** By the id of a flow, such as 'pessoas.list'; the others start as usual. */
   flows?: Readonly<Record<string, Reached>>;
   /** Whose screens it shows; those of staff, if left out. */
-  session?: 'signedOut' | 'recovering' | 'damaged' | 'offline' | 'saving';
+  session?: 'signedOut' | 'recovering' | 'damaged' | 'offline' | 'saving' | 'unsaved';
   /** The state of the navigation that has led here. */
   state?: object;
   /** The records that were opened last. */

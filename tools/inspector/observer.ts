@@ -31,6 +31,7 @@ function watchWork() {
 
 /** The page is handling a key, a click or the like: an event sent now is the user's. */
 const isUserActing = () => {
+  if (typeof UIEvent === 'undefined') return false;
   const event: unknown = Reflect.get(globalThis, 'event');
   return event instanceof UIEvent || (event instanceof Event && /^(submit|change|drop)$/.test(event.type));
 };

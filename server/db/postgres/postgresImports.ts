@@ -7,6 +7,7 @@ import {
   type ImportWrites,
   isUnused,
   StoreError,
+  type Values,
 } from '../engine';
 import { firstLine, rowColumns } from '../row';
 import { constant, named, raw, type Statement, sql, whole } from '../sql';
@@ -119,11 +120,12 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
       sql<{ emailUnico: string }>`select "emailUnico" from pessoas where "emailUnico" in (${emails})`,
     );
     const taken = new Set(takenEmails.map(({ emailUnico }) => emailUnico));
-    const wanted = new Map(
-      rows.flatMap(({ row, city }) =>
-        city === null || taken.has(String(row.emailUnico)) ? [] : [[String(city.busca), city] as const],
-      ),
-    );
+    const wanted = new Map<string, Values>();
+    for (const { row, city } of rows) {
+      // Of names that differ by an accent or a capital the first is the city's.
+      if (city === null || taken.has(String(row.emailUnico)) || wanted.has(String(city.busca))) continue;
+      wanted.set(String(city.busca), city);
+    }
     if (wanted.size === 0) return nothing;
     await client.query(`select pg_advisory_xact_lock(${CITIES_LOCK})`);
     const found = await ask(

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Initials } from '../../components/Initials';
+import { LatePart } from '../../components/LatePart';
 import { ProfilePicture } from '../../components/Sidebar';
 import type { Extensions } from '../extensions';
 import { useFlow } from '../flow';
+import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import { provideAccount } from './provideAccount';
-
-const AccountPopover = lazy(() => import('./AccountPopover'));
 
 type AccountButtonProps = { extensions: Extensions; onChangePassword: () => void };
 
@@ -48,17 +48,20 @@ export function AccountButton({ extensions, onChangePassword }: AccountButtonPro
         </p>
       )}
       {isOpen && (
-        <Suspense>
-          <AccountPopover
-            account={account}
-            opener={`[id="${id}"]`}
-            onClose={close}
-            onChangePassword={() => {
+        <LatePart
+          code={lateParts.account}
+          props={{
+            account,
+            opener: `[id="${id}"]`,
+            onClose: close,
+            onChangePassword: () => {
               close();
               onChangePassword();
-            }}
-          />
-        </Suspense>
+            },
+          }}
+          place="above"
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -67,7 +67,7 @@ export function LoginPage({ state }: { state: unknown }) {
         <Line>
           {flagIn(state, 'isIntercepted')
             ? INTERCEPTED
-            : services.drafts.hasAny()
+            : services.hasDrafts()
               ? EXPIRED_WITH_DRAFTS
               : EXPIRED}
         </Line>

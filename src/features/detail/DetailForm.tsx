@@ -1,9 +1,11 @@
 import type { ReactNode, RefObject } from 'react';
 import { cardClasses, classes } from '../../components/classes';
+import { LatePart } from '../../components/LatePart';
 import { ProgressBar } from '../../components/ProgressBar';
 import { FieldSkeleton } from '../../components/TextField';
 import { ignoreHeldEnter } from '../../components/useShortcuts';
 import type { WebKind } from '../everyKind';
+import { lateParts } from '../lateParts';
 import { addressOf } from '../services';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
@@ -18,6 +20,8 @@ type DetailFormProps = {
   view: DetailView;
   /** Names the form, for its draft and its writes. */
   address: string;
+  /** The query of the list as it was left. */
+  lista: string | undefined;
   /** The name of the record. */
   name: string;
   /** The person who changed the record last, as a sentence words it. */
@@ -64,6 +68,18 @@ export function DetailForm(props: DetailFormProps) {
             saving.saveAsNew();
           }}
         />
+        {view.isNew && !view.isLoading && view.notice === 'none' && (
+          <LatePart
+            code={lateParts.leftDraft}
+            props={{
+              kind,
+              address: props.address,
+              lista: props.lista,
+              isSaving: view.isSaving || view.isSavingAndLeaving,
+              onDiscarded: () => props.form.current?.querySelector('input')?.focus(),
+            }}
+          />
+        )}
         {/* The first field has a line of its own, the others stand side by side where there is room. */}
         <div className="grid gap-x-6 lg:grid-cols-2 *:first:col-span-full">
           {view.isLoading

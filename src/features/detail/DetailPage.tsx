@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { Initials } from '../../components/Initials';
+import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { nameIn } from '../../domain/kind';
 import { parse } from '../../domain/rules';
@@ -10,6 +11,7 @@ import { announcedName, newTitleOf, type WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
+import { textIn } from '../navigationState';
 import { formAddressOf, useServices } from '../services';
 import { DetailForm } from './DetailForm';
 import { BackToList, SaveStatus } from './DetailHead';
@@ -90,6 +92,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
       <DetailForm
         {...{ kind, actor, view, name, changer, draft, saving, form }}
         address={formAddressOf(kind.name, id, input.entry)}
+        lista={textIn(state, 'lista')}
         focusHeading={() => heading.current?.focus()}
       >
         {(props.children ?? drawTexts(kind))(fields)}
@@ -100,7 +103,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
           fields={kind.labels}
           saved={view.saved}
           values={view.values}
-          related={id !== null && kind.Related && <kind.Related id={id} />}
+          related={id !== null && kind.Related && <LatePart code={kind.Related} props={{ id }} />}
           drawValue={drawValue}
           onUse={(antes) =>
             draft.takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')

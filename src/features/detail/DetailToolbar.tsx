@@ -38,7 +38,7 @@ export function DetailToolbar(props: DetailToolbarProps) {
   const { saveAndClose: closing, saveAndNew: startingNew } = shortcuts;
   return (
     <div className={classes(barClasses, props.isNew && 'foot:contents')}>
-      <div className={savingClasses}>
+      <div className={classes(savingClasses, props.isNew && 'foot:*:px-1.5')}>
         <Button
           look={props.isDirty ? 'primary' : 'secondary'}
           type="submit"

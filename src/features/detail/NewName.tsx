@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { LatePart } from '../../components/LatePart';
 import type { WebKind } from '../everyKind';
 import { useExtensions } from '../flow';
+import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import { provideNamesake } from './provideNamesake';
-
-const Namesake = lazy(() => import('./Namesake'));
 
 type NewNameProps = {
   kind: WebKind;
@@ -24,15 +24,13 @@ export function NewName({ kind, name, isAsked, children }: NewNameProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it knows only where the focus is
     <div className="relative" onFocus={() => setIsLeft(false)} onBlur={() => setIsLeft(true)}>
       {children}
-      <Suspense>
-        {isShown && (
-          <Namesake
-            key={name}
-            path={`/${kind.name}/detalhe`}
-            provide={() => provideNamesake(services, kind, name)}
-          />
-        )}
-      </Suspense>
+      {isShown && (
+        <LatePart
+          key={name}
+          code={lateParts.namesake}
+          props={{ path: `/${kind.name}/detalhe`, provide: () => provideNamesake(services, kind, name) }}
+        />
+      )}
     </div>
   );
 }

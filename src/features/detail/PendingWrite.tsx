@@ -9,5 +9,10 @@ export function PendingWrite({ address }: { address: string }) {
     (snapshot) => snapshot?.context.pending.some((write) => write.address === address) ?? false,
   );
   if (!isPending) return null;
-  return <p className="animate-later px-4 pt-4 text-sm text-ink-soft sm:px-6">Salvando o que você enviou…</p>;
+  return (
+    // Below the fields, where it moves nothing.
+    <p className="absolute bottom-2.5 left-4 animate-later text-sm text-ink-soft sm:left-6">
+      Salvando o que você enviou…
+    </p>
+  );
 }

@@ -43,11 +43,7 @@ export function noteOf(field: string, { view, changes, drawValue, takeValues }: 
   const by = changerOf(changes, view.saved, field);
   const use = () => takeValues({ [field]: theirs }, 'Valor usado. Ainda não foi salvo.');
   return {
-    text: [
-      `${capitalize(by)} salvou “`,
-      <bdi key={field}>{drawValue(theirs)}</bdi>,
-      by === OWN ? '” em outra janela' : '”',
-    ],
+    text: [`${capitalize(by)} salvou “`, drawValue(theirs), by === OWN ? '” em outra janela' : '”'],
     action: !view.isReadOnly && (
       <button type="button" className={actionLinkClasses} onClick={use}>
         Usar este valor

@@ -18,7 +18,8 @@ export function detailView(snapshot: SnapshotFrom<typeof detailMachine>) {
     errors,
     revision,
     isSaved: saved !== null && !isDirty(snapshot.context) && !snapshot.matches({ form: 'orphaned' }),
-    isDirty: isDirty(snapshot.context),
+    // While a page waits for its own save, its draft is on its way.
+    isDirty: !snapshot.matches('reading') && isDirty(snapshot.context),
     isLoading: snapshot.matches('reading'),
     isReadOnly: !snapshot.can({ type: 'field.changed', changes: {} }),
     isEditing: snapshot.matches({ form: 'idle' }),

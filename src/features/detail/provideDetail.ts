@@ -5,7 +5,7 @@ import { detailMachine } from '../../../machines/detailMachine';
 import { type Kind, nameIn } from '../../domain/kind';
 import { readRecord } from '../everyKind';
 import { provideHistory } from '../history/provideHistory';
-import { errorsIn } from '../navigationState';
+import { errorsIn, textIn } from '../navigationState';
 import { createKey, entryOf, formAddressOf, type Services } from '../services';
 
 /** The flow of a record's page, with its calls. */
@@ -17,8 +17,11 @@ export function provideDetail(services: Services, kind: Kind) {
       openPage: fromPromise(async ({ input: { id, entry }, signal }) => {
         const address = formAddressOf(name, id, entry);
         await whenWritten(address, signal);
-        const record = id === null ? null : await readRecord(http, kind, id, signal);
-        return { draft: drafts.read(address, kind), key: createKey(), record };
+        const [draft, record] = await Promise.all([
+          drafts.take(address, kind),
+          id === null ? null : readRecord(http, kind, id, signal),
+        ]);
+        return { draft, key: createKey(), record };
       }),
       loadRecord: fromPromise(({ input, signal }) => readRecord(http, kind, input.id, signal)),
       save,
@@ -38,7 +41,8 @@ export function provideDetail(services: Services, kind: Kind) {
 /**
  * The draft stored at the address of a page, its errors, and a fresh key.
  * @param id null for a new record
- * @param location of the page, whose state may name the errors of a form that was handed over
+ * @param location of the page, whose state may name the errors of a form that was handed over, or the name that was
+ *   typed for a new record before its form opened; a stored draft goes before it
  */
 export const detailInput = (
   { drafts }: Services,
@@ -47,6 +51,21 @@ export const detailInput = (
   location: { key: string; state: unknown },
 ): DetailInput => {
   const entry = entryOf(location);
-  const draft = drafts.read(formAddressOf(kind.name, id, entry), kind);
-  return { kind: kind.name, id, entry, draft, key: createKey(), errors: errorsIn(location.state) };
+  const address = formAddressOf(kind.name, id, entry);
+  const key = createKey();
+  const stored = drafts.read(address, kind);
+  const named = id === null ? textIn(location.state, 'named') : undefined;
+  const typed =
+    named === undefined
+      ? null
+      : {
+          changes: { [kind.searched]: named },
+          base: { [kind.searched]: '' },
+          key,
+          sent: [],
+          isHandedOver: true,
+        };
+  const isDraftElsewhere = stored === null && drafts.hasOthers(address);
+  const errors = errorsIn(location.state);
+  return { kind: kind.name, id, entry, draft: stored ?? typed, key, isDraftElsewhere, errors };
 };

@@ -1,34 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { ExportInput } from '../../../machines/exportingMachine';
-import type { RecordName } from '../../domain/changes';
+import { LatePart } from '../../components/LatePart';
+import { accountOpener } from '../account/accountOpener';
 import { useExtensions } from '../flow';
-
-const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
-const ExportDialog = lazy(() => import('../spreadsheet/ExportDialog'));
-const ImportDialog = lazy(() => import('../spreadsheet/ImportDialog'));
-const ImportsDialog = lazy(() => import('../spreadsheet/ImportsDialog'));
-const PasswordDialog = lazy(() => import('../account/PasswordDialog'));
-
-/** A dialog over the pages, which only our own server has. */
-export type DialogTask =
-  | { shows: 'import'; kind: RecordName }
-  | { shows: 'export'; input: ExportInput }
-  | { shows: 'imports' }
-  | { shows: 'deleted'; kind: RecordName }
-  | { shows: 'password' };
-
-export type OpenDialog = (task: DialogTask) => void;
+import { lateParts } from '../lateParts';
+import type { DialogTask } from './dialogTask';
 
 /** The dialogs of a list, which go with it; the others outlive a page. */
 const ofPage: readonly DialogTask['shows'][] = ['imports', 'deleted'];
 
 const query = (selector: string) => () => document.querySelector<HTMLElement>(selector);
-const moreActions = query('[data-more-actions]');
-/** The button of the account, or on a phone that of the menu, in which it is. */
-const account = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-menu]')].find((menu) => menu.offsetParent !== null) ??
-  query('[data-account]')();
+/** The button of a list that opens them; they open from the palette, too. */
+const moreActions = () => query('[data-more-actions]')() ?? query('h1')();
 
 type DialogHostProps = { task: DialogTask; onClose: () => void };
 
@@ -42,15 +25,24 @@ export default function DialogHost({ task, onClose }: DialogHostProps) {
     if (isLeft) onClose();
   }, [isLeft, onClose]);
   if (isLeft || extensions === null) return null;
-  return (
-    <Suspense>
-      {task.shows === 'import' && <ImportDialog kind={task.kind} onClose={onClose} />}
-      {task.shows === 'export' && <ExportDialog input={task.input} onClose={onClose} />}
-      {task.shows === 'imports' && <ImportsDialog onClose={onClose} focusFallback={moreActions} />}
-      {task.shows === 'deleted' && (
-        <DeletedDialog {...{ extensions, onClose }} kind={task.kind} focusFallback={moreActions} />
-      )}
-      {task.shows === 'password' && <PasswordDialog {...{ extensions, onClose }} focusFallback={account} />}
-    </Suspense>
-  );
+  const place = { place: 'window', onClose } as const;
+  const { importing, exporting, imports, deleted, password } = lateParts;
+  switch (task.shows) {
+    case 'import':
+      return <LatePart code={importing} props={{ kind: task.kind, onClose }} {...place} />;
+    case 'export':
+      return <LatePart code={exporting} props={{ input: task.input, onClose }} {...place} />;
+    case 'print':
+      return <LatePart code={exporting} props={{ input: task.input, isPrinted: true, onClose }} {...place} />;
+    case 'imports':
+      return <LatePart code={imports} props={{ onClose, focusFallback: moreActions }} {...place} />;
+    case 'deleted': {
+      const props = { extensions, onClose, kind: task.kind, focusFallback: moreActions };
+      return <LatePart code={deleted} props={props} {...place} />;
+    }
+    case 'password':
+      return (
+        <LatePart code={password} props={{ extensions, onClose, focusFallback: accountOpener }} {...place} />
+      );
+  }
 }

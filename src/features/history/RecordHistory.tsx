@@ -1,12 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/Button';
+import { LatePart } from '../../components/LatePart';
+import { lateParts } from '../lateParts';
 import { bylineOf } from './bylineOf';
 import type { HistoryProps } from './HistoryDialog';
 import { type HistoryActor, historyView } from './historyView';
-
-const NoHistory = lazy(() => import('./NoHistory'));
-const HistoryDialog = lazy(() => import('./HistoryDialog'));
 
 type RecordHistoryProps = HistoryProps & {
   actor: HistoryActor | undefined;
@@ -18,16 +17,13 @@ type RecordHistoryProps = HistoryProps & {
 export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) {
   const { changes, isEmpty } = useSelector(actor, historyView, shallowEqual);
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const [last] = changes;
   // It keeps its place while it is read again.
   return (
     <div className="mt-3 flex min-h-10 flex-wrap items-center gap-x-3 text-sm text-ink-soft print:hidden foot:mb-20">
       {last && <p className="wrap-anywhere">{bylineOf(last.acao, last)}</p>}
-      {isEmpty && props.saved !== null && (
-        <Suspense>
-          <NoHistory />
-        </Suspense>
-      )}
+      {isEmpty && props.saved !== null && <LatePart code={lateParts.noHistory} props={{}} />}
       {last && (
         <div className="-ml-3 forced-colors:ml-0">
           <Button look="quiet" onClick={() => setIsOpen(true)}>
@@ -35,15 +31,14 @@ export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) 
           </Button>
         </div>
       )}
-      {related && (
-        <span className="ml-auto">
-          <Suspense>{related}</Suspense>
-        </span>
-      )}
+      {related && <span className="ml-auto">{related}</span>}
       {isOpen && actor && (
-        <Suspense>
-          <HistoryDialog actor={actor} {...props} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <LatePart
+          code={lateParts.history}
+          props={{ actor, ...props, onClose: close }}
+          place="here"
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -1,15 +1,13 @@
-import { useSelector } from '@xstate/react';
 import { Circle, CircleCheck } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { actionLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
-import { provideAccount } from '../account/provideAccount';
+import { LatePart, lateCode } from '../../components/LatePart';
 import type { Extensions } from '../extensions';
-import { useFlow } from '../flow';
 import { type FirstStep, useServices } from '../services';
 
-const InviteDialog = lazy(() => import('./InviteDialog'));
+const inviteDialog = lateCode(() => import('./InviteDialog'));
 
 function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   const Icon = isDone ? CircleCheck : Circle;
@@ -26,12 +24,8 @@ type FirstStepsProps = { extensions: Extensions; hasCity: boolean; hasPerson: bo
 
 /** What to do first in a new register, in place of an empty page; a step is ticked once it was pressed. */
 export default function FirstSteps({ extensions, hasCity, hasPerson }: FirstStepsProps) {
-  const services = useServices();
-  const { firstSteps } = services;
+  const { firstSteps } = useServices();
   const titleId = useId();
-  const [machine] = useState(() => provideAccount(services, extensions));
-  const account = useFlow(machine, { id: 'inviter' });
-  const isClosed = useSelector(account, ({ context }) => context.data?.criaContas === false);
   const [isInviting, setIsInviting] = useState(false);
   const invite = useRef<HTMLButtonElement>(null);
   const isPressed = (step: FirstStep) => firstSteps.has(step);
@@ -67,13 +61,12 @@ export default function FirstSteps({ extensions, hasCity, hasPerson }: FirstStep
         </Step>
       </ol>
       {isInviting && (
-        <Suspense>
-          <InviteDialog
-            isClosed={isClosed}
-            onClose={() => setIsInviting(false)}
-            focusFallback={() => invite.current}
-          />
-        </Suspense>
+        <LatePart
+          code={inviteDialog}
+          props={{ extensions, onClose: () => setIsInviting(false), focusFallback: () => invite.current }}
+          place="window"
+          onClose={() => setIsInviting(false)}
+        />
       )}
     </section>
   );

@@ -1,10 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createReadMachine } from '../../../machines/readMachine';
 import { Button } from '../../components/Button';
+import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
@@ -12,11 +13,9 @@ import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { allKinds, everyKind, type WebKind } from '../everyKind';
 import { useExtensions, useFlow } from '../flow';
+import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import { provideTotal } from './provideHome';
-
-const FirstSteps = lazy(() => import('./FirstSteps'));
-const RecentChanges = lazy(() => import('./RecentChanges'));
 
 /** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
 export default function HomePage({ onFind }: { onFind: () => void }) {
@@ -34,19 +33,16 @@ export default function HomePage({ onFind }: { onFind: () => void }) {
         ))}
       </div>
       {extensions && isNew && (
-        <Suspense>
-          <FirstSteps
-            extensions={extensions}
-            hasCity={(cidades.total ?? 0) > 0}
-            hasPerson={(pessoas.total ?? 0) > 0}
-          />
-        </Suspense>
+        <LatePart
+          code={lateParts.firstSteps}
+          props={{
+            extensions,
+            hasCity: (cidades.total ?? 0) > 0,
+            hasPerson: (pessoas.total ?? 0) > 0,
+          }}
+        />
       )}
-      {extensions && (
-        <Suspense>
-          <RecentChanges extensions={extensions} />
-        </Suspense>
-      )}
+      {extensions && <LatePart code={lateParts.recentChanges} props={{ extensions }} />}
     </Page>
   );
 }

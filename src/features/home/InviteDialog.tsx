@@ -1,16 +1,26 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { CopyButton } from '../../components/CopyButton';
 import { ModalDialog } from '../../components/ModalDialog';
 import { TextField } from '../../components/TextField';
+import { provideAccount } from '../account/provideAccount';
+import type { Extensions } from '../extensions';
+import { useFlow } from '../flow';
+import { useServices } from '../services';
 
 type InviteDialogProps = {
-  /** Nobody can make an account: the operator does. */
-  isClosed: boolean;
+  extensions: Extensions;
   onClose: () => void;
   focusFallback: () => HTMLElement | null;
 };
 
 /** The address at which colleagues make their accounts, or whom to ask for one. */
-export default function InviteDialog({ isClosed, ...dialog }: InviteDialogProps) {
+export default function InviteDialog({ extensions, ...dialog }: InviteDialogProps) {
+  const services = useServices();
+  const [machine] = useState(() => provideAccount(services, extensions));
+  const account = useFlow(machine, { id: 'inviter' });
+  /** Only the operator makes accounts. */
+  const isClosed = useSelector(account, ({ context }) => context.data?.criaContas === false);
   const address = `${window.location.origin}/cadastrar`;
   return (
     <ModalDialog title="Convide quem trabalha com você" {...dialog}>

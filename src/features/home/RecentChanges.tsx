@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { cardClasses, classes } from '../../components/classes';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
+import { LatePart, lateCode } from '../../components/LatePart';
 import { useNow } from '../../components/useNow';
 import { type ChangeGroup, MOST_COUNTED } from '../../domain/changes';
 import type { Extensions } from '../extensions';
@@ -12,7 +13,7 @@ import { useServices } from '../services';
 import { Changed, isOfImport, isThere, newsOf, verbOf } from './changeWords';
 import { provideRecentChanges } from './provideHome';
 
-const GroupDialog = lazy(() => import('./GroupDialog'));
+const groupDialog = lateCode(() => import('./GroupDialog'));
 
 const NOTHING: readonly ChangeGroup[] = [];
 
@@ -78,14 +79,17 @@ export default function RecentChanges({ extensions }: { extensions: Extensions }
         ))}
       </ul>
       {opened && (
-        <Suspense>
-          <GroupDialog
-            group={opened}
-            extensions={extensions}
-            onClose={() => setOpened(null)}
-            focusFallback={() => document.querySelector('h1')}
-          />
-        </Suspense>
+        <LatePart
+          code={groupDialog}
+          props={{
+            group: opened,
+            extensions,
+            onClose: () => setOpened(null),
+            focusFallback: () => document.querySelector('h1'),
+          }}
+          place="window"
+          onClose={() => setOpened(null)}
+        />
       )}
     </section>
   );

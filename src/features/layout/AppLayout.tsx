@@ -5,7 +5,7 @@ import { iconButtonClasses } from '../../components/Button';
 import { Drawer } from '../../components/Drawer';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
 import { AccountButton } from '../account/AccountButton';
-import type { OpenDialog } from '../dialogs/DialogHost';
+import type { OpenDialog } from '../dialogs/dialogTask';
 import { useExtensions } from '../flow';
 import { SkipLink } from './SkipLink';
 import { useDrawer } from './useDrawer';

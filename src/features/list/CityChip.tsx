@@ -1,25 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { fromPromise } from 'xstate';
-import { createReadMachine } from '../../../machines/readMachine';
-import { createResource } from '../../api/resource';
-import { cidadeSchema } from '../../domain/cidade';
 import { useFlow } from '../flow';
-import { type Services, useServices } from '../services';
-
-/** The name of a city, read in silence. */
-const provideCityName = ({ http, hear }: Services, id: number) =>
-  createReadMachine<string>().provide({
-    actors: {
-      load: fromPromise(
-        async ({ signal }) =>
-          (await createResource(http, '/cidades', cidadeSchema).read(id, signal)).item.nome,
-      ),
-      hear: hear(['cidades']),
-    },
-    actions: { showError: () => {} },
-  });
+import { useServices } from '../services';
+import { provideCityName } from './provideCityName';
 
 /** The city that a search of people is narrowed to; one that can't be read is known by its number. */
 export default function CityChip({ id, onRemove }: { id: number; onRemove: () => void }) {

@@ -7,8 +7,9 @@ import { cardClasses, classes } from '../../components/classes';
 import { formatDay } from '../../components/formatMoment';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
+import { useShortcuts } from '../../components/useShortcuts';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import type { OpenDialog } from '../dialogs/DialogHost';
+import type { OpenDialog } from '../dialogs/dialogTask';
 import type { WebKind } from '../everyKind';
 import { useExtensions, useFlow } from '../flow';
 import { addressOf, useServices } from '../services';
@@ -33,11 +34,16 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
   const address = useListAddress();
   const arrival = useArrival(kind.name);
   const focus = useListFocus();
+  /** The record whose deletion was taken back: its row takes the focus as it appears. */
+  const [restoredId, setRestored] = useState<number | null>(null);
   const [machine] = useState(() => provideList(services, kind));
   const actor = useFlow(
     machine.provide({
       actions: {
-        announceRestored: (_, { name }) => announce(`Registro restaurado: ${name}.`, { isSeen: true }),
+        announceRestored: (_, { id, name }) => {
+          setRestored(id);
+          announce(`Registro restaurado: ${name}.`, { isSeen: true });
+        },
         writeUrl: (_, query) => address.writeQuery(query),
       },
     }),
@@ -47,17 +53,24 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
     },
   );
   const view = useSelector(actor, listView, shallowEqual);
-  const near = view.isNear ? kind.nearTitle(view.searched) : null;
+  const near = view.near && kind.nearTitle(view.searched, view.near.by, view.near.city);
   const filter = extensions && cityFilterOf(kind, view, address.query);
   const text = filter?.text ?? view.busca;
   useFollowedQuery((query) => actor.send({ type: 'url.changed', ...query }));
   useListAnnouncements({ ...view, near });
+  const undo = () => {
+    // The button goes with the notice.
+    focus.focusHeading();
+    actor.send({ type: 'undo' });
+  };
+  useShortcuts(extensions && view.deletedName !== null ? { undo } : {});
 
   return (
     <Page
       title={kind.listTitle}
       documentTitle={kind.label}
       headingRef={focus.heading}
+      below={extensions && <UndoNotice name={view.deletedName} busy={view.isRestoring} onUndo={undo} />}
       aside={
         <div className="flex gap-2">
           {extensions && <MoreActions kind={kind.name} view={view} openDialog={openDialog} />}
@@ -79,7 +92,8 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
       <section ref={focus.rows} aria-label={kind.label} className={classes(cardClasses, 'overflow-clip')}>
         <ListSearch {...{ actor, text, filter, focus }} busy={view.busy} hasShortcut={extensions === null} />
         <ListRows
-          {...{ kind, actor, view, arrival, focus, near }}
+          {...{ kind, actor, view, focus, near }}
+          arrival={restoredId === null ? arrival : { ...arrival, focusedId: restoredId, scrolledTo: null }}
           onImport={extensions ? () => openDialog({ shows: 'import', kind: kind.name }) : undefined}
         />
         {view.isPaged && (
@@ -97,17 +111,6 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
           <p className="border-t border-line px-4 py-3 text-sm text-ink-soft tabular-nums">
             {view.total === 1 ? '1 registro' : `${view.total} registros`}
           </p>
-        )}
-        {extensions && (
-          <UndoNotice
-            name={view.deletedName}
-            busy={view.isRestoring}
-            onUndo={() => {
-              // The button goes with the notice.
-              focus.focusHeading();
-              actor.send({ type: 'undo' });
-            }}
-          />
         )}
       </section>
       <DeletionDialog kind={kind.name} actor={view.deletion} focusFallback={focus.afterDeletion} />

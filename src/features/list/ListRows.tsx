@@ -1,15 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { isOffline } from '../../../machines/authMachine';
 import { DataTable } from '../../components/DataTable';
+import { LatePart } from '../../components/LatePart';
 import { ProgressBar } from '../../components/ProgressBar';
 import { readCityFilter } from '../../domain/cityFilter';
-import { nameIn } from '../../domain/kind';
+import { nameIn, type RecordRow } from '../../domain/kind';
 import type { WebKind } from '../everyKind';
+import { useExtensions } from '../flow';
+import { lateParts } from '../lateParts';
 import { useServices } from '../services';
 import type { Arrival } from './arrival';
 import { ListNotice } from './ListNotice';
 import { writeListQuery } from './listAddress';
-import type { ListActor, ListView } from './listView';
+import { cityOfNamesake, type ListActor, type ListView, mayHaveNear } from './listView';
 import type { ListFocus } from './useListFocus';
 
 type ListRowsProps = {
@@ -27,30 +30,63 @@ type ListRowsProps = {
 /** The rows of a page, or the notice in their place. */
 export function ListRows({ kind, actor, view, arrival, focus, near, onImport }: ListRowsProps) {
   const isLost = useSelector(useServices().auth, isOffline);
+  const isOurs = useExtensions() !== null;
+  const table = {
+    columns: kind.columns,
+    named: kind.searched,
+    discOf: kind.discOf,
+    typed: readCityFilter(view.searched)?.text ?? view.searched,
+    path: `/${kind.name}/detalhe`,
+    linkState: { lista: writeListQuery(view) },
+    highlightedId: view.highlightedId,
+    onLeaveUp: focus.focusSearch,
+  };
+  const remove = (items: readonly RecordRow[] | null) => (item: RecordRow) => {
+    focus.leaveRow(items?.indexOf(item) ?? 0);
+    actor.send({ type: 'delete', id: item.id, name: nameIn(kind, item) });
+  };
+  const besideIn = (items: readonly RecordRow[] | null) => (item: RecordRow) => {
+    const city = isOurs ? cityOfNamesake(kind, items, item) : null;
+    return city !== null && <LatePart key={city} code={lateParts.namesakeCity} props={{ id: city }} />;
+  };
   return (
     <div className="@container relative border-t border-line">
       {view.busy && <ProgressBar waiting={view.isTyping} />}
       {near !== null && <p className="px-4 py-3 text-sm text-ink-soft wrap-anywhere">{near}</p>}
       <div className="flex min-h-page flex-col @xl:tall:min-h-tall-page @max-xl:min-h-cards print:min-h-0">
         <DataTable
+          {...table}
           label={kind.listTitle}
-          columns={kind.columns}
-          named={kind.searched}
           items={view.items}
-          discOf={kind.discOf}
-          typed={readCityFilter(view.searched)?.text ?? view.searched}
           busy={view.busy}
-          path={`/${kind.name}/detalhe`}
-          linkState={{ lista: writeListQuery(view) }}
-          highlightedId={view.highlightedId}
           focusedId={arrival.focusedId}
           scrolledTo={arrival.scrolledTo}
-          onLeaveUp={focus.focusSearch}
-          onDelete={(item) => {
-            focus.leaveRow(view.items?.indexOf(item) ?? 0);
-            actor.send({ type: 'delete', id: item.id, name: nameIn(kind, item) });
-          }}
+          besideOf={besideIn(view.items)}
+          onDelete={remove(view.items)}
         />
+        {isOurs && mayHaveNear(kind, view) && (
+          <LatePart
+            key={view.searched}
+            code={lateParts.nearNames}
+            props={{
+              kind,
+              searched: view.searched,
+              children: (rows, busy) => (
+                <DataTable
+                  {...table}
+                  label="Nomes parecidos"
+                  isContinued
+                  items={rows}
+                  busy={busy}
+                  focusedId={rows[0]?.id ?? null}
+                  scrolledTo={null}
+                  besideOf={besideIn(rows)}
+                  onDelete={remove(rows)}
+                />
+              ),
+            }}
+          />
+        )}
         <ListNotice
           firstLabel={kind.firstLabel}
           isSearched={view.busca !== ''}

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { classes } from '../../components/classes';
+import { LatePart } from '../../components/LatePart';
 import { SearchField } from '../../components/SearchField';
 import { type CityFilter, writeCityFilter } from '../../domain/cityFilter';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
+import { lateParts } from '../lateParts';
 import type { ListActor } from './listView';
 import type { ListFocus } from './useListFocus';
-
-const CityChip = lazy(() => import('./CityChip'));
 
 type ListSearchProps = {
   actor: ListActor;
@@ -29,16 +28,18 @@ export function ListSearch({ actor, text, filter, hasShortcut, busy, focus }: Li
         value={text}
         before={
           filter && (
-            <Suspense>
-              <CityChip
-                key={filter.id}
-                id={filter.id}
-                onRemove={() => {
+            <LatePart
+              key={filter.id}
+              code={lateParts.cityChip}
+              props={{
+                id: filter.id,
+                onRemove: () => {
                   type(filter.text);
                   focus.focusSearch();
-                }}
-              />
-            </Suspense>
+                },
+              }}
+              place="here"
+            />
           )
         }
         maxLength={MAXIMUM_TEXT_LENGTH}

@@ -1,15 +1,17 @@
 import { Ellipsis } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { buttonClasses } from '../../components/Button';
+import { copyDialog } from '../../components/CopyButton';
+import { LatePart } from '../../components/LatePart';
+import { lateParts } from '../lateParts';
+import type MoreActionsMenu from './MoreActionsMenu';
 
 type MenuProps = ComponentProps<typeof MoreActionsMenu>;
-
-const CopyDialog = lazy(() => import('../../components/CopyDialog'));
-const MoreActionsMenu = lazy(() => import('./MoreActionsMenu'));
 
 /** A button beside 'Nova' for what is done less often. */
 export function MoreActions(actions: Omit<MenuProps, 'onClose' | 'onCopyByHand'>) {
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const [byHand, setByHand] = useState<{ title: string; text: string } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -27,14 +29,20 @@ export function MoreActions(actions: Omit<MenuProps, 'onClose' | 'onCopyByHand'>
         <Ellipsis className="size-4" />
       </button>
       {isOpen && (
-        <Suspense>
-          <MoreActionsMenu {...actions} onCopyByHand={setByHand} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <LatePart
+          code={lateParts.moreActions}
+          props={{ ...actions, onCopyByHand: setByHand, onClose: close }}
+          place="below"
+          onClose={close}
+        />
       )}
       {byHand && (
-        <Suspense>
-          <CopyDialog {...byHand} onClose={() => setByHand(null)} focusFallback={() => button.current} />
-        </Suspense>
+        <LatePart
+          code={copyDialog}
+          props={{ ...byHand, onClose: () => setByHand(null), focusFallback: () => button.current }}
+          place="window"
+          onClose={() => setByHand(null)}
+        />
       )}
     </span>
   );

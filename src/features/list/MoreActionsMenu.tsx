@@ -1,4 +1,12 @@
-import { ArchiveRestore, ClipboardList, Copy, Download, type LucideIcon, Upload } from 'lucide-react';
+import {
+  ArchiveRestore,
+  ClipboardList,
+  Copy,
+  Download,
+  type LucideIcon,
+  Printer,
+  Upload,
+} from 'lucide-react';
 import { AnchoredPopover, moveAmongButtons } from '../../components/AnchoredPopover';
 import { useAnnounce } from '../../components/Announcer';
 import { canCopy } from '../../components/CopyButton';
@@ -6,13 +14,17 @@ import { classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
 import type { RecordName } from '../../domain/changes';
 import { failureOf, isExpected } from '../../domain/errors';
-import type { OpenDialog } from '../dialogs/DialogHost';
+import type { OpenDialog } from '../dialogs/dialogTask';
 import { everyKind } from '../everyKind';
 import { useServices } from '../services';
 import { copyEmails, joinEmails, loadEmails, MOST_EMAILS } from './copyEmails';
 import type { ListView } from './listView';
 
-const TOO_MANY = `no máximo ${formatCount(MOST_EMAILS)}`;
+/** More rows would be too many pages. */
+const MOST_PRINTED = 5_000;
+/** Says why what is found can't be taken; undefined where it can. */
+const limitOf = (total: number, most: number) =>
+  total > most ? `no máximo ${formatCount(most)}` : undefined;
 const NOT_COPIED = 'O navegador não deixou copiar os emails.';
 
 type MoreActionsMenuProps = {
@@ -77,9 +89,16 @@ export default function MoreActionsMenu(props: MoreActionsMenuProps) {
       <div className="p-2" onKeyDown={moveAmongButtons}>
         {row('Importar planilha', Upload, () => openDialog({ shows: 'import', kind }))}
         {row('Exportar planilha', Download, () => openDialog({ shows: 'export', input: { kind, busca } }))}
+        {total > 0 &&
+          row(
+            'Imprimir lista',
+            Printer,
+            () => openDialog({ shows: 'print', input: { kind, busca } }),
+            limitOf(total, MOST_PRINTED),
+          )}
         {everyKind[kind].email !== undefined &&
           total > 0 &&
-          row(copyLabel, Copy, copy, total > MOST_EMAILS ? TOO_MANY : undefined)}
+          row(copyLabel, Copy, copy, limitOf(total, MOST_EMAILS))}
         {row('Importações', ClipboardList, () => openDialog({ shows: 'imports' }))}
         {row('Apagados', ArchiveRestore, () => openDialog({ shows: 'deleted', kind }))}
       </div>

@@ -7,12 +7,12 @@ type UndoNoticeProps = {
   onUndo: () => void;
 };
 
-/** The status line below a table, which offers to undo a deletion, so that no row moves; the live region is always there, because one that appears with its text is not read. */
+/** The status line drawn below a list, and reached right after its heading, which offers to undo a deletion, so that no row moves; the live region is always there, because one that appears with its text is not read. */
 export function UndoNotice({ name, busy, onUndo }: UndoNoticeProps) {
   return (
-    <div aria-live="polite" className="sticky bottom-0">
+    <div aria-live="polite">
       {name !== null && (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-warn-soft px-3 py-2 text-sm sm:px-4 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-warn-soft px-3 py-2 text-sm sm:px-4 print:hidden">
           <p className="min-w-0 wrap-anywhere">
             Registro apagado: <bdi>{name}</bdi>.
           </p>

@@ -1,30 +1,27 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { listMachine } from '../../../machines/listMachine';
-import { type ListQuery, pageCount } from '../../../machines/listRows';
+import type { ListQuery } from '../../../machines/listRows';
 import { type CityFilter, readCityFilter } from '../../domain/cityFilter';
 import { PAGE_SIZE } from '../../domain/constants';
-import type { Kind } from '../../domain/kind';
+import { type Kind, nameIn, type RecordRow } from '../../domain/kind';
+import { searchableName } from '../../domain/searchable';
+import { pagesOf } from './pagesOf';
 
 export type ListActor = ActorRefFrom<typeof listMachine>;
 
 /** The page of a list in each of its states. */
 export function listView(snapshot: SnapshotFrom<typeof listMachine>) {
-  const { items, total, busca, pagina, shown, searched, isNear, highlightedId } = snapshot.context;
+  const { items, total, busca, pagina, shown, searched, near, highlightedId } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
     busca,
-    pagina,
     items,
-    rows: items?.length ?? 0,
-    total,
-    shown,
-    firstRow: (shown - 1) * PAGE_SIZE + 1,
-    pages: pageCount(total),
+    ...pagesOf({ total, pagina, shown }, items?.length ?? 0),
     highlightedId,
     busy,
     isTyping: snapshot.matches({ query: 'debouncing' }),
     searched,
-    isNear: isNear && items !== null && items.length > 0,
+    near: items !== null && items.length > 0 ? near : null,
     isPaged: total > PAGE_SIZE && !snapshot.matches({ query: 'failed' }),
     isCounted: searched !== '' && items !== null && items.length > 0 && total <= PAGE_SIZE,
     isEmpty: !busy && items?.length === 0,
@@ -50,4 +47,29 @@ export function cityFilterOf(
   if (!Object.values(references).includes('cidades')) return null;
   const filter = readCityFilter(busca);
   return !isTyping || readCityFilter(asked.busca)?.id === filter?.id ? filter : null;
+}
+
+/** A search by a name has found a few, beside which names that are near can be asked for. */
+export const mayHaveNear = (
+  { email }: Pick<Kind, 'email'>,
+  { searched, total, rows }: Pick<ListView, 'searched' | 'total' | 'rows'>,
+): boolean =>
+  searched.trim() !== '' &&
+  rows > 0 &&
+  total < PAGE_SIZE &&
+  readCityFilter(searched) === null &&
+  (email === undefined || !searched.includes('@'));
+
+/** The city by which a row is told from another one of its name; null where there is none. */
+export function cityOfNamesake(
+  kind: Kind,
+  items: readonly RecordRow[] | null,
+  item: RecordRow,
+): number | null {
+  const [column] = Object.entries(kind.references).find(([, target]) => target === 'cidades') ?? [];
+  const city = column === undefined ? null : item[column];
+  if (typeof city !== 'number') return null;
+  const name = searchableName(nameIn(kind, item));
+  const isNamesake = (other: RecordRow) => other !== item && searchableName(nameIn(kind, other)) === name;
+  return items?.some(isNamesake) ? city : null;
 }

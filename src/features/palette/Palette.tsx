@@ -1,30 +1,26 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { Moon, Plus, Search } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useHref, useNavigate } from 'react-router-dom';
+import { flushSync } from 'react-dom';
+import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { Initials } from '../../components/Initials';
 import { PaletteDialog, type PaletteEntry, type PaletteGroup } from '../../components/PaletteDialog';
 import type { RecordName } from '../../domain/changes';
-import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
+import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from '../../domain/constants';
 import { inPlace } from '../../domain/errors';
-import { allKinds, everyKind, newTitleOf, type WebKind } from '../everyKind';
+import { allKinds, everyKind, type WebKind } from '../everyKind';
 import { useFlow } from '../flow';
 import { addressOf, type OpenedRecord, useServices } from '../services';
+import { paletteCommands, paletteIcon } from './paletteCommands';
 import { providePalette } from './providePalette';
+import { entryValue, rankPalette } from './rankPalette';
 
-type PaletteProps = {
+type PaletteProps = Omit<Parameters<typeof paletteCommands>[0], 'pathname' | 'search'> & {
   /** Grows each time that it is asked for. */
   asked: number;
   /** Typed before it was there. */
   typedAhead: string;
-  onToggleTheme: () => void;
 };
-
-const actionPicture = (Icon: typeof Plus) => (
-  <span className="flex w-7 shrink-0 justify-center text-ink-soft">
-    <Icon className="size-4" />
-  </span>
-);
 
 const discOf = (kind: RecordName, name: string) => {
   const { discOf }: WebKind = everyKind[kind];
@@ -33,107 +29,168 @@ const discOf = (kind: RecordName, name: string) => {
 
 const countOf = (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`);
 
-/** Finds records of every kind, those opened last, and actions, from any page. */
-export default function Palette({ asked, typedAhead, onToggleTheme }: PaletteProps) {
+/** A text that can be the name of a record: no email, and no number. */
+const isName = (text: string) =>
+  [...text].length >= MINIMUM_NAME_LENGTH && /\p{L}/u.test(text) && !text.includes('@');
+
+/** Finds records of every kind, those opened last, and commands, from any page. */
+export default function Palette({ asked, typedAhead, ...actions }: PaletteProps) {
   const services = useServices();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const root = useHref('/').replace(/\/$/, '');
   const [machine] = useState(() => providePalette(services));
-  const actor = useFlow(machine, { id: 'palette' });
+  const actor = useFlow(
+    machine.provide({
+      actions: {
+        chooseFirst: ({ context }) => {
+          const { ranked, entryOf } = entriesOf(context);
+          if (ranked?.first != null) entryOf(ranked.first)?.choose();
+        },
+      },
+    }),
+    { id: 'palette' },
+  );
   const view = useSelector(
     actor,
     (snapshot) => ({
       ...snapshot.context,
       isOpen: snapshot.matches('open'),
-      isIdle: snapshot.matches({ open: 'idle' }),
       canRetry: snapshot.can({ type: 'retry' }),
+      isAwaited: snapshot.can({ type: 'choose.first' }),
       busy: snapshot.hasTag('busy'),
     }),
     shallowEqual,
   );
-  const navigate = useNavigate();
-  const root = useHref('/').replace(/\/$/, '');
   useEffect(() => {
     if (asked > 0) actor.send({ type: 'open' });
   }, [actor, asked]);
   useEffect(() => {
     if (typedAhead !== '') actor.send({ type: 'search.typed', busca: typedAhead });
   }, [actor, typedAhead]);
-  if (!view.isOpen) return null;
 
   const close = () => actor.send({ type: 'close' });
-  const text = view.busca.trim();
-  const leading = (to: string) => ({
+  const leading = (to: string, state?: object) => ({
     href: root + to,
     choose: () => {
       close();
-      navigate(to);
+      navigate(to, { state });
+    },
+  });
+  const acting = (act: () => void) => ({
+    href: null,
+    choose: () => {
+      // The closed palette gives the focus back by a timer; a dialog that opens after it gives it back to the same.
+      flushSync(close);
+      setTimeout(act);
     },
   });
   const recordEntry = ({ kind, id, name, detail }: OpenedRecord & { detail: string }): PaletteEntry => ({
-    value: `${kind}-${id}`,
+    value: entryValue(kind, id),
     label: name,
     detail,
     picture: <Initials name={name} id={id} text={discOf(kind, name)} size="medium" />,
     ...leading(addressOf(kind, id)),
   });
-
-  const searches = allKinds.map(({ name, label }) => ({
-    value: `pesquisar-${name}`,
-    label: `Pesquisar “${text}” em ${label.toLowerCase()}`,
-    detail: '',
-    picture: actionPicture(Search),
-    ...leading(`/${name}?${new URLSearchParams({ busca: text, pagina: '1' })}`),
-  }));
-  const actions: PaletteEntry[] = [
-    ...(text === '' ? [] : searches),
-    ...allKinds.map((kind) => ({
-      value: `nova-${kind.name}`,
-      label: newTitleOf(kind),
-      detail: '',
-      picture: actionPicture(Plus),
-      ...leading(addressOf(kind.name, null)),
-    })),
-    {
-      value: 'tema',
-      label: 'Alternar tema',
-      detail: '',
-      picture: actionPicture(Moon),
-      href: null,
-      choose: () => {
-        close();
-        onToggleTheme();
-      },
-    },
-  ];
-  const halves = allKinds.map((kind): PaletteGroup => {
-    const half = view.results[kind.name];
-    if (half === null) return { heading: kind.label, entries: [], note: 'Carregando...' };
-    const { found, isNear, failure } = half;
-    const none = found.length === 0 ? kind.noneFound : null;
+  /** The entries of what was typed and answered, by their values, and their one ranking; null before anything is typed. */
+  const entriesOf = ({ busca, results }: Pick<typeof view, 'busca' | 'results'>) => {
+    const text = busca.trim();
+    const commands = paletteCommands({ ...actions, pathname, search });
+    const entries: PaletteEntry[] = [
+      ...commands.map(({ value, label, detail = '', icon, ...command }) => ({
+        ...{ value, label, detail, picture: paletteIcon(icon) },
+        ...('to' in command ? leading(command.to) : acting(command.act)),
+      })),
+      ...allKinds.flatMap(({ name }) =>
+        (results[name]?.found ?? []).map((record) => recordEntry({ kind: name, ...record })),
+      ),
+    ];
+    const byValue = new Map(entries.map((entry) => [entry.value, entry]));
     return {
-      heading: kind.label,
-      entries: found.map((record) => recordEntry({ kind: kind.name, ...record })),
-      note: inPlace(failure) ?? (isNear ? kind.nearTitle(text) : none),
+      commands: entries.slice(0, commands.length),
+      ranked: text === '' ? null : rankPalette(text, commands, results),
+      entryOf: (value: string) => byValue.get(value),
     };
+  };
+  if (!view.isOpen) return null;
+
+  const text = view.busca.trim();
+  const { commands, ranked, entryOf } = entriesOf(view);
+  const halfOf = (name: string) => (name === 'commands' ? null : view.results[name as RecordName]);
+
+  /** Searches the list of a kind in which more is found than stands here. */
+  const searchesOf = (kind: WebKind): PaletteEntry[] => {
+    const half = view.results[kind.name];
+    if (half === null || half.isNear || half.total <= half.found.length) return [];
+    return [
+      {
+        value: `pesquisar-${kind.name}`,
+        label: `Pesquisar “${text}” em ${kind.label.toLowerCase()}`,
+        detail: '',
+        picture: paletteIcon(Search),
+        ...leading(`/${kind.name}?${new URLSearchParams({ busca: text, pagina: '1' })}`),
+      },
+    ];
+  };
+  const groupOf = (name: string, values: readonly string[]): PaletteGroup => {
+    const entries = values.flatMap((value) => entryOf(value) ?? []);
+    const kind = allKinds.find((one) => one.name === name);
+    if (kind === undefined) return { heading: 'Ações', entries, note: null };
+    const note = halfOf(name)?.isNear ? kind.nearTitle(text) : null;
+    return { heading: kind.label, entries: [...entries, ...searchesOf(kind)], note };
+  };
+  /** A kind that is awaited, or has failed. */
+  const pendingGroups = allKinds.flatMap(({ name, label }): PaletteGroup[] => {
+    const half = view.results[name];
+    const note = half === null ? 'Carregando...' : inPlace(half.failure);
+    return note === null ? [] : [{ heading: label, entries: [], note }];
   });
-  const recents = services.recents.read().map((record) => recordEntry({ ...record, detail: '' }));
+  const creations = allKinds.map(({ name, singular }) => ({
+    value: `cadastrar-${name}`,
+    label: `Cadastrar ${singular.toLowerCase()} “${text}”`,
+    detail: '',
+    picture: paletteIcon(Plus),
+    ...leading(addressOf(name, null), { named: text }),
+  }));
+  const answers = Object.values(view.results);
+  const failures = answers.flatMap((half) => half?.failure.message ?? []);
+  const count = answers.reduce((sum, half) => sum + (half?.found.length ?? 0), 0);
+  const isNothing = ranked?.isNothing === true && failures.length === 0;
+  const nothing = isNothing && count === 0 ? `Nada encontrado com “${text}”.` : null;
+  const canCreate = isNothing && isName(text);
+
+  // The page below is no place to go.
+  const recents = services.recents
+    .read()
+    .filter(({ kind, id }) => addressOf(kind, id) !== pathname)
+    .map((record) => recordEntry({ ...record, detail: '' }));
   const before: PaletteGroup[] =
     recents.length === 0 ? [] : [{ heading: 'Abertos recentemente', entries: recents, note: null }];
-  const answers = Object.values(view.results);
-  const count = answers.reduce((sum, half) => sum + (half?.found.length ?? 0), 0);
-  const failures = answers.flatMap((half) => half?.failure.message ?? []);
+  const groups: PaletteGroup[] =
+    ranked === null
+      ? [...before, { heading: 'Ações', entries: commands, note: null }]
+      : [
+          ...ranked.groups.map(({ name, values }) => groupOf(name, values)),
+          ...pendingGroups,
+          ...(nothing !== null || canCreate
+            ? [{ heading: 'Cadastrar', entries: canCreate ? creations : [], note: nothing }]
+            : []),
+        ];
+  const first = ranked === null ? (groups[0]?.entries[0]?.value ?? null) : ranked.first;
   return (
     <PaletteDialog
       label={services.extensions.texts.find}
       text={view.busca}
       typed={text}
       maxLength={MAXIMUM_TEXT_LENGTH}
-      groups={[...(view.isIdle ? before : halves), { heading: 'Ações', entries: actions, note: null }]}
-      highlighted={view.highlighted}
+      groups={groups}
+      highlighted={view.highlighted ?? first}
       busy={view.busy}
-      summary={view.isIdle ? null : [countOf(count), ...new Set(failures)].join('. ')}
+      summary={ranked === null ? null : [nothing ?? countOf(count), ...new Set(failures)].join('. ')}
       focusFallback={() => document.querySelector<HTMLElement>('main h1')}
       onType={(busca) => actor.send({ type: 'search.typed', busca })}
       onHighlight={(value) => actor.send({ type: 'highlight', value })}
+      onEnter={view.isAwaited ? () => actor.send({ type: 'choose.first' }) : null}
       onRetry={view.canRetry && failures.length > 0 ? () => actor.send({ type: 'retry' }) : null}
       onClose={close}
     />

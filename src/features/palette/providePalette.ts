@@ -8,14 +8,20 @@ import type { Services } from '../services';
 
 /** The first page of a list. */
 async function search(http: HttpClient, kind: Kind, busca: string, signal: AbortSignal): Promise<Found> {
-  const { items, isNear } = await loadListPage(http, `/${kind.name}`, { busca, pagina: 1 }, kind.row, signal);
+  const { items, near, total } = await loadListPage(
+    http,
+    `/${kind.name}`,
+    { busca, pagina: 1 },
+    kind.row,
+    signal,
+  );
   const [, detail] = kind.columns;
   const found = items.map((row) => ({
     id: row.id,
     name: nameIn(kind, row),
     detail: String(row[detail?.name ?? ''] ?? ''),
   }));
-  return { found, isNear };
+  return { found, isNear: near !== null, total };
 }
 
 /** The palette with its calls, one for each kind. */

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { CopyButton } from '../../components/CopyButton';
+import { LatePart } from '../../components/LatePart';
 import { EmailField, TextField } from '../../components/TextField';
 import { EMAIL_TAKEN } from '../../domain/messages';
 import { CityField, CityName } from '../city-picker/CityField';
@@ -7,17 +7,12 @@ import DetailPage from '../detail/DetailPage';
 import { NewName } from '../detail/NewName';
 import { everyKind } from '../everyKind';
 import { useExtensions } from '../flow';
-
-const EmailOwner = lazy(() => import('./EmailOwner'));
+import { lateParts } from '../lateParts';
 
 /** Beside the reason that an email is refused, with our own server alone. */
 function Owner({ email }: { email: string }) {
   if (useExtensions() === null) return null;
-  return (
-    <Suspense>
-      <EmailOwner key={email} email={email} />
-    </Suspense>
-  );
+  return <LatePart key={email} code={lateParts.emailOwner} props={{ email }} />;
 }
 
 const kind = everyKind.pessoas;

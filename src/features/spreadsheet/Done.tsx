@@ -54,7 +54,7 @@ function Result({ actor, snapshot: { context }, own }: StepProps & { own: OwnImp
       <div className="flex flex-col gap-1 text-sm text-ink-soft">
         <p className={resultClasses}>{text}</p>
         {undone + kept > 0 && <p>{result}</p>}
-        {own === null && undone + kept === 0 && unanswered > 0 && (
+        {!isUndone && undone + kept === 0 && unanswered > 0 && (
           <p>
             {counted(
               unanswered,

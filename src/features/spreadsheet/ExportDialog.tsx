@@ -1,38 +1,71 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ExportInput } from '../../../machines/exportingMachine';
+import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
+import { formatCount } from '../../components/formatCount';
 import { ModalDialog } from '../../components/ModalDialog';
 import { useFlow } from '../flow';
 import { useServices } from '../services';
 import { Actions } from './Actions';
 import { counted } from './counted';
 import { Progress } from './Progress';
-import { provideExporting } from './provideExporting';
+import { printList } from './printList';
+import { type HandOver, provideExporting } from './provideExporting';
+import { saveFile } from './saveFile';
 
-/** Downloads what is searched as a file (docs/decisions/0028). */
-export default function ExportDialog({ input, onClose }: { input: ExportInput; onClose: () => void }) {
+const save: HandOver = ({ kind }, content) => saveFile(kind, content);
+
+type ExportDialogProps = {
+  input: ExportInput;
+  /** The file is printed as a list, and not saved. */
+  isPrinted?: boolean;
+  onClose: () => void;
+};
+
+/** Downloads what is searched as a file (docs/decisions/0028), or prints it. */
+export default function ExportDialog({ input, isPrinted = false, onClose }: ExportDialogProps) {
   const services = useServices();
-  const [machine] = useState(() => provideExporting(services));
-  const actor = useFlow(machine.provide({ actions: { finish: onClose } }), { id: 'exporting', input });
+  const announce = useAnnounce();
+  const [machine] = useState(() => provideExporting(services, isPrinted ? printList : save));
+  const texts = isPrinted
+    ? { title: 'Imprimir lista', busy: 'Preparando', again: 'Imprimir de novo', failed: 'imprimir' }
+    : { title: 'Exportar planilha', busy: 'Exportando', again: 'Baixar de novo', failed: 'exportar' };
+  const actor = useFlow(
+    machine.provide({
+      actions: {
+        finish: onClose,
+        announceSaved: (_, { file, collected }) => {
+          if (!isPrinted)
+            announce(`${file}: ${counted(collected, 'registro', 'registros')}.`, { isSeen: true });
+        },
+      },
+    }),
+    { id: 'exporting', input },
+  );
   const snapshot = useSelector(actor, (current) => current);
   const { collected, total } = snapshot.context;
   const isCollecting = snapshot.matches('collecting');
   const isDone = snapshot.matches('done');
+  const isIncomplete = snapshot.matches('incomplete');
   const hasFailed = snapshot.matches('failed');
   const leave = () => actor.send({ type: isCollecting ? 'cancel' : 'close' });
   const retry = () => actor.send({ type: 'retry' });
   return (
-    <ModalDialog title="Exportar planilha" onClose={leave} focusFallback={() => document.querySelector('h1')}>
-      {isCollecting && <Progress label="Exportando" done={collected} total={total} />}
+    <ModalDialog title={texts.title} onClose={leave} focusFallback={() => document.querySelector('h1')}>
+      {isCollecting && <Progress label={texts.busy} done={collected} total={total} />}
       <div role="status" className="text-sm">
-        {isDone && <p>{counted(collected, 'registro exportado', 'registros exportados')}</p>}
-        {hasFailed && <p>Não foi possível exportar a lista.</p>}
+        {isDone && !isPrinted && <p>{counted(collected, 'registro exportado', 'registros exportados')}</p>}
+        {isDone && isPrinted && <p>{counted(collected, 'registro', 'registros')}</p>}
+        {isIncomplete && (
+          <p>{`O arquivo veio incompleto: ${formatCount(collected)} de ${formatCount(total)} registros.`}</p>
+        )}
+        {hasFailed && <p>{`Não foi possível ${texts.failed} a lista.`}</p>}
       </div>
       <Actions>
         {isCollecting && <Button onClick={leave}>Cancelar</Button>}
-        {hasFailed && <Button onClick={retry}>Tentar novamente</Button>}
-        {isDone && <Button onClick={retry}>Baixar de novo</Button>}
+        {(hasFailed || isIncomplete) && <Button onClick={retry}>Tentar novamente</Button>}
+        {isDone && <Button onClick={retry}>{texts.again}</Button>}
       </Actions>
     </ModalDialog>
   );

@@ -2,11 +2,12 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { Button } from '../../components/Button';
 import { ModalDialog } from '../../components/ModalDialog';
+import { Pagination } from '../../components/Pagination';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { Import } from '../../domain/imports';
 import { useFlow } from '../flow';
 import { useServices } from '../services';
-import { fileOf, importByline, importsView, undoConsequence, undoingOf } from './importsView';
+import { fileOf, importByline, importsView, undoConsequence, undoingOf, undoneByline } from './importsView';
 import { provideImports } from './provideImports';
 
 type ImportRowProps = {
@@ -21,6 +22,7 @@ type ImportRowProps = {
 
 function ImportRow({ imported, undoing, isUndone, busy, onUndo }: ImportRowProps) {
   const id = `importacao-${imported.id}`;
+  const undone = undoneByline(imported);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
       <div className="min-w-40 flex-1 text-sm">
@@ -28,6 +30,7 @@ function ImportRow({ imported, undoing, isUndone, busy, onUndo }: ImportRowProps
           {fileOf(imported)}
         </p>
         <p className="text-ink-soft wrap-anywhere">{importByline(imported)}</p>
+        {undone !== null && <p className="text-ink-soft wrap-anywhere">{undone}</p>}
         {isUndone && (
           <div role="status" className="mt-1">
             {undoing !== null && <p>{undoing}</p>}
@@ -74,8 +77,18 @@ export default function ImportsDialog({ onClose, focusFallback }: ImportsDialogP
             {view.hasFailed && <p>Não foi possível carregar a lista.</p>}
           </div>
           {view.hasFailed && <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>}
-          {view.hasMore && <Button onClick={() => actor.send({ type: 'showMore' })}>Mostrar mais</Button>}
         </div>
+        {view.isPaged && (
+          <Pagination
+            page={view.pagina}
+            shown={view.shown}
+            pages={view.pages}
+            total={view.total}
+            firstRow={view.firstRow}
+            rows={view.rows}
+            onChoose={(pagina) => actor.send({ type: 'page.chosen', pagina })}
+          />
+        )}
       </ModalDialog>
       {asked && (
         <QuestionDialog

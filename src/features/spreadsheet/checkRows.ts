@@ -291,7 +291,10 @@ export function checkRows(
   const cellProblem = ({ field, message }: Problem): CellProblem => {
     const label = sheetFields[kind].find(({ name }) => name === field)?.label;
     if (field === null || label === undefined) return { column: width, message };
-    return { column: columns[field] ?? null, message: `${label}: ${message}` };
+    return {
+      column: columns[field] ?? null,
+      message: message.startsWith(label) ? message : `${label}: ${message}`,
+    };
   };
   const result = ({ row, cells, isHidden, damage }: SheetRow): RowResult => {
     const nothing = { ...NOTHING, row, cells, problems: [], isLeftOut: false };

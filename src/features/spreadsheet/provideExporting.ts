@@ -4,13 +4,16 @@ import { createImportCalls } from '../../api/importCalls';
 import { failureOf } from '../../domain/errors';
 import type { Services } from '../services';
 import { fromAsyncCallback } from './fromAsyncCallback';
-import { saveFile } from './saveFile';
+
+/** Hands what was downloaded over to the user, and answers its name. */
+export type HandOver = (input: ExportInput, content: Blob) => string | Promise<string>;
 
 const LINE_FEED = 10;
 
 /** Downloads a file, says how far it is, and hands it over. Names hold no line breaks, so that a line is a record. */
 async function download(
-  { kind, busca }: ExportInput,
+  input: ExportInput,
+  handOver: HandOver,
   loadSheet: ReturnType<typeof createImportCalls>['loadSheet'],
   tell: (event: DownloadEvent) => void,
   signal: AbortSignal,
@@ -21,8 +24,8 @@ async function download(
   const collected = () => ({ collected: Math.max(0, lines - 1), total });
   try {
     await loadSheet(
-      kind,
-      busca,
+      input.kind,
+      input.busca,
       (chunk, records) => {
         chunks.push(chunk);
         total = records;
@@ -31,21 +34,22 @@ async function download(
       },
       signal,
     );
-    saveFile(kind, new Blob(chunks));
-    tell({ type: 'file.saved', ...collected() });
+    // A proxy that speaks HTTP/1.0 ends a stream well when the server dies.
+    if (collected().collected < total) return tell({ type: 'file.cut', ...collected() });
+    tell({ type: 'file.saved', ...collected(), file: await handOver(input, new Blob(chunks)) });
   } catch (error) {
     tell({ type: 'download.failed', failure: failureOf(error) });
   }
 }
 
 /** The chart of an export, with its call. */
-export function provideExporting({ http, alerts }: Services) {
+export function provideExporting({ http, alerts }: Services, handOver: HandOver) {
   const { loadSheet } = createImportCalls(http);
   return exportingMachine.provide({
     actors: {
       download: fromAsyncCallback<Defect, ExportInput>(({ input, sendBack, fail }) => {
         const closing = new AbortController();
-        download(input, loadSheet, sendBack, closing.signal).catch(fail);
+        download(input, handOver, loadSheet, sendBack, closing.signal).catch(fail);
         return () => closing.abort();
       }),
     },

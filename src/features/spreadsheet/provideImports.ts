@@ -9,7 +9,7 @@ export function provideImports({ http, alerts, publishImported }: Services) {
   return importsMachine.provide({
     actors: {
       loadImports: fromPromise(async ({ input, signal }) => {
-        const { items, total } = await calls.loadImports(input.limit, signal);
+        const { items, total } = await calls.loadImports(input.pagina, signal);
         return { imports: items, total };
       }),
       undoBatch: fromPromise(({ input }) => calls.undoBatch(input.id)),

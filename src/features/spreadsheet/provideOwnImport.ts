@@ -5,8 +5,7 @@ import { loadChangeGroups } from '../../api/changeCalls';
 import { createImportCalls } from '../../api/importCalls';
 import type { Services } from '../services';
 
-/** The imports and the groups of changes among which the own import is looked for. */
-const LATELY = 100;
+/** The groups of changes among which the undoing of the own import is looked for. */
 const GROUPS = 20;
 
 /** What the register has of an import; `undoneBy` is set where all of it was deleted again, null for nobody known. */
@@ -17,12 +16,13 @@ export const provideOwnImport = (
   { http, hear }: Services,
   { importacao, kind, file }: Pick<ImportingContext, 'importacao' | 'kind' | 'file'>,
 ) =>
-  createReadMachine<OwnImport>().provide({
+  createReadMachine<OwnImport | null>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
-        const { items } = await createImportCalls(http).loadImports(LATELY, signal);
+        const { items } = await createImportCalls(http).loadImports(1, signal);
         const own = items.find(({ id }) => id === importacao);
-        if (own === undefined) return { imported: 0 };
+        // The answers of its batches are all that is known.
+        if (own === undefined) return null;
         if (own.intactos > 0 || own.registros === 0) return { imported: own.registros };
         const groups = await loadChangeGroups(http, GROUPS, signal);
         const undoing = groups.find(

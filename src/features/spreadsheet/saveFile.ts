@@ -6,11 +6,12 @@ const DOWNLOAD_TIME = 60_000;
 /** The name of a file by the local date: `pessoas-2026-11-25.csv`. */
 export const fileName = (name: string, now: Date): string => `${name}-${formatSortableDay(now)}.csv`;
 
-/** Hands a file of today over to the user, as a download. */
-export function saveFile(name: string, content: Blob): void {
+/** Hands a file of today over to the user, as a download, and returns its name. */
+export function saveFile(name: string, content: Blob): string {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
   link.download = fileName(name, new Date());
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_TIME);
+  return link.download;
 }

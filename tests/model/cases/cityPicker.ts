@@ -40,7 +40,7 @@ const choosing = (city: { id: number; nome: string } | undefined): Changed =>
   city === undefined
     ? closed()
     : {
-        ...closed({ cidadeId: city.id, nome: city.nome, texto: city.nome, busca: '' }),
+        ...closed({ cidadeId: city.id, nome: city.nome, texto: city.nome, busca: '', refusal: null }),
         effects: changed(city.id),
       };
 
@@ -225,7 +225,7 @@ export const cityPickerCases = defineCases({
       change: (before) => {
         const { nome, busca, cidadeId } = before.context;
         const undone = isTyped(before)
-          ? { ...closed({ texto: nome, busca: '' }), effects: changed(cidadeId) }
+          ? { ...closed({ texto: nome, busca: '', refusal: null }), effects: changed(cidadeId) }
           : closed();
         if (!undoSearches(before)) return undone;
         const searching = search({ busca: isTyped(before) ? '' : busca, cidadeId });
@@ -290,14 +290,17 @@ export const cityPickerCases = defineCases({
     {
       title: 'city refused',
       event: failed('createCity', new ApiError('Há campos inválidos.', { nome: 'Campo não é válido' })),
-      change: () => closed({ refusal: 'Campo não é válido' }),
+      change: () => ({
+        ...closed({ answered: null, refusal: 'Campo não é válido' }),
+        effects: [{ ...alert(''), type: 'showWriteError' }],
+      }),
     },
     {
       title: 'city not made',
       event: failed('createCity', new ApiError('Não deu.')),
       // It may have been made: the options are searched for again.
       change: () => ({
-        ...closed({ answered: null }),
+        ...closed({ answered: null, refusal: null }),
         effects: [{ ...alert('Não deu.'), type: 'showWriteError' }],
       }),
     },

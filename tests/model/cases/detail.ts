@@ -271,7 +271,11 @@ const draftOver = (base: string, more: Partial<Draft> = {}): Draft => ({
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
 const hearing = [{ id: 'hear', input: undefined }];
-const input = { kind: 'cidades' as const, draft: null, key: 'key-1', entry: 'entry-1', errors: {} };
+const input = {
+  ...{ kind: 'cidades' as const, draft: null, key: 'key-1', entry: 'entry-1' },
+  isDraftElsewhere: false,
+  errors: {},
+};
 /** All that a page holds before anything has happened on it. */
 const untouched = {
   ...{
@@ -285,6 +289,7 @@ const untouched = {
   },
   ...{
     entry: 'entry-1',
+    isDraftElsewhere: false,
     andThen: 'stay' as const,
     key: 'key-1',
     sent: [],

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { exportingMachine } from '../../../machines/exportingMachine';
 import { ConnectionError, failureOf } from '../../../src/domain/errors';
-import { alert, type Change, defineCases } from '../case';
+import { alert, type Change, defineCases, elapsed } from '../case';
 
 type Before = SnapshotFrom<typeof exportingMachine>;
 type Changed = Change<typeof exportingMachine>;
@@ -10,6 +10,9 @@ const input = { kind: 'cidades', busca: 'mar' } as const;
 const first = { collected: 1000, total: 1001 };
 const last = { collected: 1001, total: 1001 };
 
+const file = 'cidades-2026-11-28.csv';
+
+const isBrief = (before: Before) => before.matches({ collecting: 'brief' });
 const isCollecting = (before: Before) => before.matches('collecting');
 const isBegun = ({ context }: Before) => context.collected === 1000;
 
@@ -18,7 +21,7 @@ const closed: Changed = { state: 'closed', effects: [{ type: 'finish' }], ends: 
 
 export const exportingCases = defineCases({
   machine: exportingMachine,
-  effects: ['showError', 'finish'],
+  effects: ['announceSaved', 'showError', 'finish'],
   calls: { collecting: 'download' },
   busy: ['collecting'],
   starts: [
@@ -26,7 +29,7 @@ export const exportingCases = defineCases({
       title: 'asked',
       input,
       change: {
-        state: 'collecting',
+        state: { collecting: 'brief' },
         context: { ...input, collected: 0, total: 0 },
         starts: start,
       },
@@ -42,9 +45,23 @@ export const exportingCases = defineCases({
     },
     {
       title: 'all received',
-      event: { type: 'file.saved', ...last },
+      event: { type: 'file.saved', ...last, file },
       possible: isCollecting,
-      change: () => ({ state: 'done', context: last }),
+      change: (before) =>
+        isBrief(before)
+          ? { ...closed, effects: [{ type: 'announceSaved', params: { ...last, file } }, { type: 'finish' }] }
+          : { state: 'done', context: last },
+    },
+    {
+      title: 'cut after a thousand',
+      event: { type: 'file.cut', ...first },
+      possible: isCollecting,
+      change: () => ({ state: 'incomplete', context: first }),
+    },
+    {
+      title: '2 s passed',
+      event: elapsed('brief', 'exporting', 'collecting.brief', 2000),
+      change: () => ({ state: { collecting: 'lasting' } }),
     },
     {
       title: 'connection lost',
@@ -61,13 +78,15 @@ export const exportingCases = defineCases({
     {
       title: 'retried',
       event: { type: 'retry' },
-      possible: (before) => before.matches('failed') || before.matches('done'),
-      change: () => ({ state: 'collecting', context: { collected: 0, total: 0 }, starts: start }),
+      possible: (before) =>
+        (['failed', 'done', 'incomplete'] as const).some((state) => before.matches(state)),
+      change: () => ({ state: { collecting: 'brief' }, context: { collected: 0, total: 0 }, starts: start }),
     },
     {
       title: 'closed',
       event: { type: 'close' },
-      possible: (before) => before.matches('done') || before.matches('failed'),
+      possible: (before) =>
+        (['failed', 'done', 'incomplete'] as const).some((state) => before.matches(state)),
       change: () => closed,
     },
   ],

@@ -13,17 +13,18 @@ const importOf = (id: string, arquivo: string, intactos: number): Import => ({
   quando: '2026-11-25T12:00:00Z',
   registros: 36,
   intactos,
+  desfeita: null,
 });
 export const cut = importOf('a0b1c2d3', 'clientes.xlsx', 2);
-const few = { imports: [cut], total: 21 };
+const few = { imports: [cut], total: 6 };
 const all = { imports: [cut, importOf('b0b1c2d3', 'antigos.csv', 0)], total: 2 };
 
 type Before = SnapshotFrom<typeof importsMachine>;
 type Changed = Change<typeof importsMachine>;
 
-const loading = (limit: number): Changed => ({
+const loading = (pagina: number): Changed => ({
   state: 'loading',
-  starts: [{ id: 'loadImports', input: { limit } }],
+  starts: [{ id: 'loadImports', input: { pagina } }],
 });
 const undoing: Changed = { state: 'undoing', starts: [{ id: 'undoBatch', input: { id: cut.id } }] };
 const isReady = (before: Before) => before.matches('ready');
@@ -37,20 +38,26 @@ export const importsCases = defineCases({
     {
       title: 'opened',
       input: undefined,
-      change: { ...loading(20), context: { imports: [], total: 0, limit: 20, undoing: null } },
+      change: { ...loading(1), context: { imports: [], total: 0, pagina: 1, shown: 1, undoing: null } },
     },
   ],
   events: [
     {
       title: 'a part answered',
       event: answered('loadImports', few),
-      offered: ({ context }) => context.limit === 20,
-      change: () => ({ state: 'ready', context: few }),
+      change: ({ context }) => ({ state: 'ready', context: { ...few, shown: context.pagina } }),
     },
     {
       title: 'all answered',
       event: answered('loadImports', all),
-      change: () => ({ state: 'ready', context: all }),
+      offered: ({ context }) => context.pagina === 1,
+      change: () => ({ state: 'ready', context: { ...all, shown: 1 } }),
+    },
+    {
+      title: 'a page past the last one answered',
+      event: answered('loadImports', { imports: [], total: 2 }),
+      offered: ({ context }) => context.pagina === 2,
+      change: () => ({ ...loading(1), context: { pagina: 1 } }),
     },
     {
       title: 'not answered',
@@ -61,14 +68,14 @@ export const importsCases = defineCases({
       title: 'retried',
       event: { type: 'retry' },
       possible: (before) => before.matches('failed'),
-      change: ({ context }) => loading(context.limit),
+      change: ({ context }) => loading(context.pagina),
     },
     {
-      title: 'more asked',
-      event: { type: 'showMore' },
-      offered: ({ context }) => context.imports.length < context.total && context.limit === 20,
+      title: 'a page chosen',
+      event: { type: 'page.chosen', pagina: 2 },
+      offered: ({ context }) => context.total > 5 && context.pagina === 1,
       possible: isReady,
-      change: () => ({ ...loading(40), context: { limit: 40 } }),
+      change: () => ({ ...loading(2), context: { pagina: 2 } }),
     },
     {
       title: 'undo pressed',
@@ -104,7 +111,7 @@ export const importsCases = defineCases({
       title: 'the last records deleted',
       event: answered('undoBatch', { apagados: 1, mantidos: 1, restantes: 0 }),
       change: ({ context }) => ({
-        ...loading(context.limit),
+        ...loading(context.pagina),
         context: {
           undoing: { id: cut.id, deleted: (context.undoing?.deleted ?? 0) + 1, kept: 1, left: 0 },
         },
@@ -115,7 +122,7 @@ export const importsCases = defineCases({
       title: 'no answer to the undoing',
       event: failed('undoBatch', new ConnectionError()),
       change: ({ context }) => ({
-        ...loading(context.limit),
+        ...loading(context.pagina),
         context: { undoing: null },
         effects: [alert('Erro de conexão.'), { type: 'publishImported' }],
       }),

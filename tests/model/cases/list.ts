@@ -8,10 +8,10 @@ import { alert, answered, changed, defineCases, type EventCase, elapsed, failed 
 export const marilia: Cidade = { id: 3, nome: 'Marília' };
 const manaus: Cidade = { id: 4, nome: 'Manaus' };
 
-export const twoPages = { items: [marilia, manaus], total: 7, isNear: false };
-const lastRow = { items: [marilia], total: 6, isNear: false };
-const near = { items: [manaus], total: 1, isNear: true };
-const nothing = { items: [], total: 0, isNear: false };
+export const twoPages = { items: [marilia, manaus], total: 7, near: null };
+const lastRow = { items: [marilia], total: 6, near: null };
+const near = { items: [manaus], total: 1, near: { by: 'nome', city: null } as const };
+const nothing = { items: [], total: 0, near: null };
 
 const machine = listMachine;
 
@@ -162,7 +162,7 @@ export const listCases = defineCases({
           total: 0,
           shown: 1,
           searched: '',
-          isNear: false,
+          near: null,
           asked: null,
           deleted: null,
         },
@@ -183,7 +183,7 @@ export const listCases = defineCases({
           total: 0,
           shown: 1,
           searched: '',
-          isNear: false,
+          near: null,
           asked: null,
           deleted: asked,
         },
@@ -316,8 +316,8 @@ export const listCases = defineCases({
       event: answered('restoreRecord', undefined),
       change: () => ({
         state: { deletion: 'none' },
-        context: { deleted: null },
-        effects: [{ type: 'announceRestored', params: { name: marilia.nome } }],
+        context: { deleted: null, highlightedId: marilia.id },
+        effects: [{ type: 'announceRestored', params: { id: marilia.id, name: marilia.nome } }],
       }),
     },
     {

@@ -13,8 +13,14 @@ const lima = { id: 3, name: 'Lima Duarte', detail: '' };
 const LOST = 'Erro de conexão.';
 const REFUSED = 'Erro ao listar os registros.';
 
+const isEntered = (before: Before) => before.matches({ open: { searching: 'entered' } });
 const isOpen = (before: Before) => before.matches('open');
-const found = (records: (typeof bia)[], isNear = false) => ({ found: records, isNear });
+/** More are found than come, but where they are near. */
+const found = (records: (typeof bia)[], isNear = false) => ({
+  found: records,
+  isNear,
+  total: records.length === 0 || isNear ? records.length : 9,
+});
 const kept = (records: (typeof bia)[], isNear = false) => ({
   ...found(records, isNear),
   failure: NO_FAILURE,
@@ -22,13 +28,14 @@ const kept = (records: (typeof bia)[], isNear = false) => ({
 const lost = (message: string) => ({
   found: [],
   isNear: false,
+  total: 0,
   failure: { kind: message === LOST ? ('connection' as const) : ('api' as const), message },
 });
 
 const none = ofEachKind(() => null);
 
 const search = (busca: string) => ({
-  state: { open: 'searching' },
+  state: { open: { searching: 'awaited' } },
   context: { results: none },
   starts: [{ id: 'search', input: { busca } }],
 });
@@ -45,14 +52,20 @@ const answersOf = (kind: RecordName): PaletteCase[] => {
     results: { ...context.results, [kind]: half },
   });
   const isLast = (before: Before) => othersOf(before).every((half) => half !== null);
+  const waiting = (before: Before) => ({ searching: isEntered(before) ? 'entered' : 'awaited' });
+  /** Enter came before the answers: what is first is chosen with the last one. */
+  const choosing = (before: Before) =>
+    isEntered(before) ? { effects: [{ type: 'chooseFirst' as const }] } : {};
   const arrive = (before: Before, half: ReturnType<typeof kept>) => ({
-    state: { open: isLast(before) ? 'shown' : 'searching' },
+    ...(isLast(before) && choosing(before)),
+    state: { open: isLast(before) ? 'shown' : waiting(before) },
     context: { ...resultsOf(before, half), highlighted: null },
   });
   const fail = (before: Before, message: string) => {
     const haveOthersFailed = othersOf(before).every((half) => half?.failure.message != null);
     return {
-      state: { open: isLast(before) ? (haveOthersFailed ? 'failed' : 'shown') : 'searching' },
+      ...(isLast(before) && !haveOthersFailed && choosing(before)),
+      state: { open: isLast(before) ? (haveOthersFailed ? 'failed' : 'shown') : waiting(before) },
       context: resultsOf(before, lost(message)),
     };
   };
@@ -81,7 +94,7 @@ const answersOf = (kind: RecordName): PaletteCase[] => {
 
 export const paletteCases = defineCases({
   machine: paletteMachine,
-  effects: [],
+  effects: ['chooseFirst'],
   calls: { 'open.searching': 'search' },
   busy: ['open.debouncing', 'open.searching'],
   starts: [
@@ -133,11 +146,22 @@ export const paletteCases = defineCases({
       change: ({ context }) => search(context.busca),
     },
     {
+      title: 'Enter before the answers',
+      event: { type: 'choose.first' },
+      possible: (before) =>
+        before.matches({ open: 'debouncing' }) || before.matches({ open: { searching: 'awaited' } }),
+      // The wait for another key ends; what is asked is not asked again.
+      change: (before) => ({
+        ...(before.matches({ open: 'debouncing' }) && search(before.context.busca)),
+        state: { open: { searching: 'entered' } },
+      }),
+    },
+    {
       title: 'arrow down',
-      event: { type: 'highlight', value: 'nova-cidades' },
+      event: { type: 'highlight', value: 'lista-pessoas' },
       offered: (before) => before.matches({ open: 'idle' }) && before.context.highlighted === null,
       possible: isOpen,
-      change: () => ({ context: { highlighted: 'nova-cidades' } }),
+      change: () => ({ context: { highlighted: 'lista-pessoas' } }),
     },
     ...recordNames.flatMap(answersOf),
     {

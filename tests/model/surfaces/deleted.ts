@@ -1,4 +1,4 @@
-import type { deletedMachine } from '../../../machines/deletedMachine';
+import type { DeletedQuery, deletedMachine } from '../../../machines/deletedMachine';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { marilia } from '../cases/deleted';
@@ -6,6 +6,7 @@ import { busyIf, type Surface, type Thing, textIf, there, thereIf } from '../sur
 import { alertsOfWrite, asOwnServer, restoring } from './wires';
 
 const { list } = labels;
+const undone = 'Importação de clientes.csv, desfeita por Bia: 3 registros';
 const dialog: Thing = { role: 'dialog', name: list.deleted };
 
 /** 'Apagados' of the list of cities, which loads behind it. */
@@ -21,20 +22,37 @@ export const deletedSurface: Surface<typeof deletedMachine> = {
   acts: {
     restore: {
       // Each row has a button of this name.
-      offered: ({ context }) => context.deleted.length === 1,
+      offered: ({ context }) => context.deleted.filter(({ id }) => id !== null).length === 1,
       do: (user) => user.press({ role: 'button', name: list.restore, inside: dialog }),
     },
-    showMore: { do: (user) => user.press({ role: 'button', name: list.showMore, inside: dialog }) },
+    'search.typed': { do: (user, { busca }) => user.fill(list.searchDeleted, busca) },
+    'page.chosen': {
+      do: (user, { pagina }) => user.press({ role: 'button', name: `Página ${pagina}`, inside: dialog }),
+    },
+    'import.opened': {
+      do: (user) => user.press({ role: 'button', name: undone, inside: dialog }),
+    },
+    'import.closed': {
+      do: (user) => user.press({ role: 'button', name: 'Todos os apagados', inside: dialog }),
+    },
     retry: { do: (user) => user.press({ role: 'button', name: labels.fault.retry, inside: dialog }) },
   },
   sights: (state) => {
-    const { deleted, total } = state.context;
+    const { busca, deleted, total, opened } = state.context;
+    const isEmpty = state.matches({ list: 'ready' }) && deleted.length === 0;
     return [
-      textIf(state.matches('loading'), labels.fault.loading, dialog),
+      textIf(state.hasTag('busy'), labels.fault.loading, dialog),
       textIf(deleted.includes(marilia), marilia.nome, dialog),
-      textIf(state.matches('ready') && deleted.length === 0, list.nothingDeleted, dialog),
-      thereIf(deleted.length < total, 'button', list.showMore, dialog),
-      thereIf(state.matches('failed'), 'button', labels.fault.retry, dialog),
+      thereIf(
+        deleted.some(({ id }) => id === null),
+        'button',
+        undone,
+        dialog,
+      ),
+      thereIf(opened !== null, 'button', 'Todos os apagados', dialog),
+      textIf(isEmpty, busca === '' ? list.nothingDeleted : list.empty, dialog),
+      thereIf(total > 5, 'navigation', list.pagination, dialog),
+      thereIf(state.matches({ list: 'failed' }), 'button', labels.fault.retry, dialog),
       ...(state.context.restoringId !== null
         ? [busyIf(true, { role: 'button', name: list.restore, inside: dialog } as const)]
         : []),
@@ -44,8 +62,8 @@ export const deletedSurface: Surface<typeof deletedMachine> = {
   wires: {
     loadDeleted: {
       names: ['GET /cidades/apagados'],
-      request: ({ limit }: { limit: number }) => ({
-        request: `GET /cidades/apagados?page=1&limit=${limit}`,
+      request: ({ busca, pagina, opened }: DeletedQuery) => ({
+        request: `GET /cidades/apagados?page=${pagina}&limit=5&filter=${busca}${opened ? `&importacao=${opened.importacao}` : ''}`,
       }),
       answer: ({ deleted, total }: { deleted: object[]; total: number }) => listed(deleted, total),
     },

@@ -9,7 +9,7 @@ import { alertsOfWrite, deleting, listing, restoring } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
 
-const FAILED = 'Verifique a conexão e tente novamente daqui a pouco.';
+const FAILED = 'Não foi possível carregar a lista.';
 
 const deleteButton = {
   role: 'button',
@@ -21,14 +21,17 @@ const undo = { role: 'button', name: labels.list.undo } as const;
 
 const isFailed = (state: State) => state.matches({ query: 'failed' });
 const isAsking = (state: State) => state.matches({ deletion: 'asked' });
-const isPaged = ({ context }: State) => context.total > 5;
+const isPaged = (state: State) => state.context.total > 5 && !state.matches({ query: 'failed' });
 
 const page = {
   names: ['GET /cidades'],
   request: (query: never) => listing('cidades', query),
-  answer: ({ items, total, isNear }: PageOfRows) => {
+  answer: ({ items, total, near }: PageOfRows) => {
     const answer = listed(items, total);
-    return { ...answer, headers: { ...answer.headers, ...(isNear && { 'x-busca': 'parecida' }) } };
+    return {
+      ...answer,
+      headers: { ...answer.headers, ...(near && { 'x-busca': 'parecida', 'x-busca-por': near.by }) },
+    };
   },
 };
 
@@ -73,7 +76,7 @@ export const listSurface: Surface<ListMachine> = {
   children: { deletion: (user, output) => endDeletion(user, output) },
   sights: (state) => {
     if (isAsking(state)) return [there(question.role, question.name)];
-    const { busca, items, shown, total, searched, isNear } = state.context;
+    const { busca, items, shown, total, searched, near } = state.context;
     const hasRows = items !== null && items.length > 0;
     const first = (shown - 1) * 5 + 1;
     const last = first + (items?.length ?? 0) - 1;
@@ -92,7 +95,7 @@ export const listSurface: Surface<ListMachine> = {
         : [thereIf(state.hasTag('busy'), 'progressbar', labels.fault.loading)]),
       thereIf(isPaged(state), 'navigation', labels.list.pagination),
       textIf(isPaged(state), page),
-      textIf(isNear && hasRows, `Nenhuma cidade com “${searched}”. Parecidas:`),
+      textIf(near !== null && hasRows, `Nenhuma cidade com “${searched}”. Nomes parecidos:`),
       textIf(!state.hasTag('busy') && items?.length === 0, labels.list.empty),
       ...['Marília', 'Manaus'].map((nome) =>
         thereIf(items?.some((item) => item.nome === nome) ?? false, 'row', nome),

@@ -14,11 +14,11 @@ const dialog: Thing = { role: 'dialog', name: palette.title };
 /** How the backend brings about what a kind answers. */
 function answerOf(answer: SearchEvent): Answer {
   if (answer.type === 'search.failed') return failureOf(answer.error);
-  const { kind, found, isNear } = answer;
+  const { kind, found, isNear, total } = answer;
   const rows = found.map(({ id, name, detail }) =>
     kind === 'pessoas' ? { id, nomeCompleto: name, email: detail } : { id, nome: name },
   );
-  const page = listed(rows);
+  const page = listed(rows, total);
   return { ...page, headers: { ...page.headers, ...(isNear && { 'x-busca': 'parecida' }) } };
 }
 
@@ -49,6 +49,7 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
     'search.typed': { do: (user, { busca }) => user.fill(palette.field, busca) },
     'records.found': { do: (user, answer) => user.answer(answer.kind, answer) },
     'search.failed': { do: (user, answer) => user.answer(answer.kind, answer) },
+    'choose.first': { do: (user) => user.key(palette.field, 'Enter') },
     highlight: { do: (user) => user.key(palette.field, 'ArrowDown') },
     retry: {
       offered: hasFailed,
@@ -69,12 +70,17 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
       textIf(!isIdle && !isSettled, labels.fault.loading, dialog),
       thereIf(pessoas?.found.length === 1, 'option', 'Bia Lima bia@exemplo.com', dialog),
       thereIf(cidades?.found.length === 1, 'option', 'Lima Duarte', dialog),
-      textIf(pessoas?.isNear === true, `Ninguém com “${busca}”. Parecidos:`, dialog),
-      textIf(cidades?.isNear === true, `Nenhuma cidade com “${busca}”. Parecidas:`, dialog),
+      textIf(pessoas?.isNear === true, `Ninguém com “${busca}”. Nomes parecidos:`, dialog),
+      textIf(cidades?.isNear === true, `Nenhuma cidade com “${busca}”. Nomes parecidos:`, dialog),
       textIf(messages.includes(labels.fault.connection), labels.fault.connection, dialog),
       textIf(messages.includes(labels.fault.list), labels.fault.list, dialog),
-      thereIf(!isIdle, 'option', `Pesquisar “${busca}” em pessoas`, dialog),
-      there('option', labels.detail.newPerson),
+      thereIf(
+        (pessoas?.total ?? 0) > (pessoas?.found.length ?? 0),
+        'option',
+        `Pesquisar “${busca}” em pessoas`,
+        dialog,
+      ),
+      thereIf(isIdle, 'option', labels.detail.newPerson),
     ];
   },
   isSilent: true,

@@ -38,6 +38,7 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
   begin: (user) => chooseAction(user, sheets.export),
   acts: {
     'file.saved': { do: (user, collected) => user.answer('sheet', collected) },
+    'file.cut': { do: (user, collected) => user.answer('sheet', collected) },
     'download.failed': { do: (user) => user.answer('sheet', LOST) },
     cancel: { do: (user) => user.press(inDialog('Cancelar')) },
     retry: {
@@ -50,6 +51,7 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
     thereIf(!state.matches('closed'), 'dialog', sheets.export),
     thereIf(state.hasTag('busy'), 'progressbar', 'Exportando'),
     textIf(state.matches('done'), '1.001 registros exportados'),
+    textIf(state.matches('incomplete'), 'O arquivo veio incompleto: 1.000 de 1.001 registros.'),
     textIf(state.matches('failed'), 'Não foi possível exportar a lista.'),
   ],
   actorCalls: (state) => (state.matches('collecting') ? [{ id: 'sheet', input: null }] : []),
@@ -193,9 +195,10 @@ export const importingSurface: Surface<typeof importingMachine> = {
       textIf(state.matches({ preparing: { rows: 'checking' } }), 'Conferindo...'),
       thereIf(state.matches({ preparing: 'mapping' }), 'button', 'Conferir'),
       textIf(state.matches({ preparing: { rows: 'unchecked' } }), 'Não foi possível conferir as cidades.'),
-      textIf(state.matches({ preparing: { rows: 'reviewing' } }), '5 prontos'),
-      textIf(state.matches({ preparing: { rows: 'reviewing' } }), '1 a decidir'),
-      textIf(state.matches({ preparing: { rows: 'reviewing' } }), missing),
+      // The counts stay in view while a choice is checked.
+      ...(state.matches({ preparing: { rows: 'reviewing' } })
+        ? ['5 prontos', '1 a decidir', missing].map((text) => textIf(true, text))
+        : []),
       thereIf(isRunning, 'progressbar', 'Importando'),
       thereIf(isUndoing, 'progressbar', 'Apagando'),
       textIf(isRunning, `${imported + refused} de ${ready}`),
@@ -268,8 +271,8 @@ export const importsSurface: Surface<typeof importsMachine> = {
     undo: { do: (user) => user.press({ role: 'button', name: 'Desfazer', inside: imports }) },
     confirm: { do: (user) => user.press({ role: 'button', name: 'Desfazer', inside: question }) },
     cancel: { do: (user) => user.press({ role: 'button', name: 'Cancelar', inside: question }) },
-    showMore: {
-      do: (user) => user.press({ role: 'button', name: labels.list.showMore, inside: imports }),
+    'page.chosen': {
+      do: (user, { pagina }) => user.press({ role: 'button', name: `Página ${pagina}`, inside: imports }),
     },
     retry: { do: (user) => user.press({ role: 'button', name: labels.fault.retry, inside: imports }) },
   },
@@ -284,7 +287,7 @@ export const importsSurface: Surface<typeof importsMachine> = {
             textIf(state.matches('loading'), labels.fault.loading, imports),
             textIf(all.length > 0, cut.arquivo ?? '', imports),
             textIf(all.length > 0, 'Ana em 25/11/2026 às 12:00 · 36 de 300 cidades', imports),
-            thereIf(all.length < total, 'button', labels.list.showMore, imports),
+            thereIf(total > 5, 'navigation', labels.list.pagination, imports),
             thereIf(state.matches('failed'), 'button', labels.fault.retry, imports),
             ...(state.matches('undoing')
               ? [busyIf(true, { role: 'button', name: 'Desfazer', inside: imports } as const)]
@@ -300,7 +303,9 @@ export const importsSurface: Surface<typeof importsMachine> = {
   wires: {
     loadImports: {
       names: ['GET /importacoes'],
-      request: ({ limit }: { limit: number }) => ({ request: `GET /importacoes?page=1&limit=${limit}` }),
+      request: ({ pagina }: { pagina: number }) => ({
+        request: `GET /importacoes?page=${pagina}&limit=5`,
+      }),
       answer: ({ imports, total }: { imports: Import[]; total: number }) => listed(imports, total),
     },
     undoBatch: {

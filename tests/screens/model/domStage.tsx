@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { createServices } from '../../../src/app/createServices';
-import { preloadPages } from '../../../src/app/signedIn';
+import { loadLateCode } from '../../../src/app/signedIn';
 import { SignedOut } from '../../../src/app/signedOut';
 import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
@@ -15,26 +15,11 @@ import type { AnyCases } from '../../walker/case';
 import { same } from '../../walker/expectation';
 import type { Path } from '../../walker/paths';
 
-// What pages load when it is asked for: no step of a walk waits for a file.
-await Promise.all([
-  import('../../../src/features/account/AccountPopover'),
-  import('../../../src/features/account/PasswordDialog'),
-  import('../../../src/features/auth/RecoveryPage'),
-  import('../../../src/features/history/DeletedDialog'),
-  import('../../../src/features/history/HistoryDialog'),
-  import('../../../src/features/home/RecentChanges'),
-  import('../../../src/features/list/MoreActionsMenu'),
-  import('../../../src/features/palette/Palette'),
-]);
-
-/** What a page has loaded that has been idle for a moment. */
+/** Loads what a page has loaded that has been idle for a moment: no step of a walk waits for a file. */
 export const preloadAll = () =>
   Promise.all([
-    preloadPages(),
-    import('../../../src/features/home/HomePage'),
-    import('../../../src/features/spreadsheet/ExportDialog'),
-    import('../../../src/features/spreadsheet/ImportDialog'),
-    import('../../../src/features/spreadsheet/ImportsDialog'),
+    loadLateCode(),
+    import('../../../src/features/auth/RecoveryPage'),
     import('../../../src/features/spreadsheet/reader'),
   ]);
 

@@ -126,6 +126,7 @@ function mount(reload: () => void): () => void {
   render(app);
   return () => {
     cleanup();
+    window.dispatchEvent(new Event('pagehide'));
     stop();
   };
 }
@@ -189,7 +190,7 @@ export const happen = (event: Event) => act(async () => void window.dispatchEven
 
 /** Another tab stores a token, or removes it. */
 export const storeElsewhere = (token: string | null) => {
-  if (token === null) localStorage.clear();
+  if (token === null) localStorage.removeItem('APP_ACCESS_TOKEN');
   else localStorage.setItem('APP_ACCESS_TOKEN', token);
   return happen(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN' }));
 };

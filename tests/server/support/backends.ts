@@ -43,6 +43,8 @@ class Party {
       total: answer.headers.get('x-total-count'),
       isOurs: answer.headers.get('x-cadastro'),
       search: answer.headers.get('x-busca'),
+      reason: answer.headers.get('x-busca-por'),
+      city: this.ordinal('cidades', Number(answer.headers.get('x-busca-cidade') ?? 0)),
       body: made === undefined ? this.inWords(answer.body, kind) : this.ordinal(kind, made),
     };
   }
@@ -99,6 +101,7 @@ type Deed = { kind: Kind; at: number | null } & (
   | { does: 'read' }
   | { does: 'restore' }
   | ({ does: 'search'; city: number | null } & Page)
+  | ({ does: 'near' } & Page)
   | ({ does: 'history' } & Page)
   | ({ does: 'deleted' } & Page)
   | ({ does: 'recent' } & Page)
@@ -138,6 +141,8 @@ function requestOf(deed: Deed, party: Party): Request {
       return { method: 'POST', path: `${one}/restauracao` };
     case 'search':
       return page(`/${kind}`, deed, `&id=${party.numberOf('cidades', deed.city)}`);
+    case 'near':
+      return page(`/${kind}`, deed, '&parecidas=1');
     case 'history':
       return page(`${one}/historico`, deed);
     case 'deleted':
@@ -231,7 +236,7 @@ const FILTERS = [
     ],
     ...['odegart', 'resife', 'Rescife', 'recifes', 'bon gesus', 'jezuz', 'p0', 'ex.com', 'ana@', 'olinda'],
     ...['ana bom jesus', 'olinda lima', 'bom jesus mg', 'recife pe', 'ana recife lima', 'jose lima'],
-    ...['poa', 'poa', 'ana poa', 'porto'],
+    ...['poa', 'poa', 'ana poa', 'porto', 'analima', 'ana olnda'],
   ],
 ];
 
@@ -255,7 +260,7 @@ function deedsOf(kind: Kind): fc.Arbitrary<Deed> {
     { weight: 3, arbitrary: fc.record(does('restore')) },
     { weight: 2, arbitrary: fc.record(does('read')) },
     { weight: 6, arbitrary: fc.record({ ...does('search'), ...page, city: fc.option(fc.nat({ max: 3 })) }) },
-    ...(['history', 'deleted', 'recent'] as const).map((word) => ({
+    ...(['near', 'history', 'deleted', 'recent'] as const).map((word) => ({
       weight: 1,
       arbitrary: fc.record({ ...does(word), ...page }),
     })),
@@ -312,10 +317,9 @@ function survey({ numbers }: Party): Deed[] {
 }
 
 /** The backend of the screens' tests, called as the servers are. */
-function fake(): Party {
-  const backend = new Backend();
+export function fakeCaller(backend = new Backend()): Caller {
   backend.isOurs = true;
-  return new Party('the fake', async (method, path, body, headers = {}) => {
+  return async (method, path, body, headers = {}) => {
     const call = callOf(method, path, { headers, body: body === undefined ? null : JSON.stringify(body) });
     const answer = await backend.receive(call);
     if (answer === 'connection lost') throw new Error(answer);
@@ -326,7 +330,7 @@ function fake(): Party {
       headers: new Headers(answered),
       body: text === undefined ? undefined : JSON.parse(text),
     };
-  });
+  };
 }
 
 /**
@@ -351,7 +355,7 @@ export async function compareBackends(options: { numRuns: number; seed?: number 
   );
   const compare = async (act: (parties: Party[]) => Promise<void>) => {
     await empty();
-    const ours = fake();
+    const ours = new Party('the fake', fakeCaller());
     const parties = [ours, ...servers.map(({ kind, server }) => new Party(kind, server.call))];
     for (const deed of start) await new Step(deed).run({}, parties);
     await act(parties);

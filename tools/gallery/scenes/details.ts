@@ -25,7 +25,14 @@ const read = (record: object | undefined) => answer('reloadRecord', { id: 1, val
 const shown = { type: 'tab.shown' } as const;
 const reread = (record: object | undefined) => answer('rereadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
-const ofPerson = { kind: 'pessoas', draft: null, key: 'key', entry: 'entry', errors: {} } as const;
+const ofPerson = {
+  kind: 'pessoas',
+  draft: null,
+  key: 'key',
+  entry: 'entry',
+  isDraftElsewhere: false,
+  errors: {},
+} as const;
 const ofCity = { ...ofPerson, kind: 'cidades' } as const;
 
 /** The deletion that another person's change has held up, once the page has read the record again. */
@@ -138,6 +145,7 @@ const pessoaScenes: Scene[] = [
   },
   newPessoa('new', 'new', blank()),
   namesakeScene,
+  { ...newPessoa('unsaved', 'new, after two forms that are not saved', blank()), session: 'unsaved' },
   newPessoa('no-cities', 'new, before any city', blank(), pick(null, found([]))),
   newPessoa('errors', 'field errors', blank(save)),
   newPessoa('restored', 'a draft', reach(machine, { ...ofPerson, id: null, draft })),

@@ -13,8 +13,8 @@ const typed = (busca: string) => ({ type: 'search.typed', busca }) as const;
 const debounced = { type: 'xstate.after.debounce.palette.open.debouncing' } as const;
 const asked = (busca: string) => [open, typed(busca), debounced] as const;
 
-const found = (kind: RecordName, records: FoundRecord[], isNear = false) =>
-  ({ type: 'records.found', kind, found: records, isNear }) as const;
+const found = (kind: RecordName, records: FoundRecord[], isNear = false, total = records.length) =>
+  ({ type: 'records.found', kind, found: records, isNear, total }) as const;
 const lost = (kind: RecordName) => ({ type: 'search.failed', kind, error: new ConnectionError() }) as const;
 const person = (id: number, name: string, detail: string) => ({ id, name, detail });
 const city = (id: number, name: string) => ({ id, name, detail: '' });
@@ -56,13 +56,15 @@ export const paletteScenes: Scene[] = [
   scene('opened', 'the records opened last', [open], { opened }),
   scene('typing', 'typing', [open, typed('sou')]),
   scene('searching', 'searching', asked('souza')),
+  scene('entered', 'Enter before the answers', [...asked('souza'), { type: 'choose.first' }]),
   scene('people', 'people, cities still awaited', [...asked('souza'), found('pessoas', souza)]),
   scene('found', 'people and cities', [
     ...asked('souza'),
-    found('pessoas', souza),
+    found('pessoas', souza, false, 1204),
     found('cidades', cities),
     { type: 'highlight', value: 'pessoas-90233' },
   ]),
+  scene('commands', 'commands', [...asked('pessoas'), found('pessoas', []), found('cidades', [])]),
   scene('near', 'near matches', [
     ...asked('antonyo guimaraes'),
     found('pessoas', [person(2, people[1]?.nomeCompleto ?? '', people[1]?.email ?? '')], true),

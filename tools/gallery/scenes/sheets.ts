@@ -114,6 +114,7 @@ const importOf = (id: string, arquivo: string | null, registros: number, intacto
   quando: '2026-11-25T17:02:00.000Z',
   registros,
   intactos,
+  desfeita: intactos === 0 ? { quem: 'Bia', quando: '2026-11-25T18:02:00.000Z' } : null,
 });
 const cut = importOf('a0b1c2d3', 'clientes.xlsx', 36, 34);
 const few = {
@@ -138,7 +139,9 @@ const importing = (id: string, title: string, events: Events) => {
   return scene(`import-${id}`, `Import: ${title}`, 'Importar planilha', { importing: dialog });
 };
 
-const exporting = (id: string, title: string, ...events: readonly DownloadEvent[]) => {
+const lasting = { type: 'xstate.after.brief.exporting.collecting.brief' } as const;
+
+const exporting = (id: string, title: string, ...events: readonly (DownloadEvent | typeof lasting)[]) => {
   const dialog = reach(exportingMachine, { kind: 'pessoas', busca: '' }, ...events);
   return scene(`export-${id}`, `Export: ${title}`, 'Exportar planilha', { exporting: dialog });
 };
@@ -212,6 +215,12 @@ export const sheetScenes: Scene[] = [
     answer('loadImports', few),
   ),
   exporting('collecting', 'downloading', { type: 'records.received', collected: 1000, total: 1234 }),
-  exporting('done', 'done', { type: 'file.saved', collected: 1234, total: 1234 }),
+  exporting('done', 'done', lasting, {
+    type: 'file.saved',
+    collected: 1234,
+    total: 1234,
+    file: 'pessoas.csv',
+  }),
+  exporting('incomplete', 'cut', { type: 'file.cut', collected: 1200, total: 60_000 }),
   exporting('failed', 'failed', { type: 'download.failed', failure: lost }),
 ];
