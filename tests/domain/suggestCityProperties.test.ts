@@ -170,8 +170,8 @@ const texts = fc
     const changed = change === null ? text : text.slice(0, change[0]) + change[1] + text.slice(change[0] + 1);
     return isLower ? changed.toLowerCase() : changed;
   })
-  // A half of brackets is no state.
-  .filter((text) => /^[^()]*(?:\([^()]+\))?$/.test(text));
+  // What is in brackets and is no state is a part of the name.
+  .filter((text) => /^[^()]*(?:\([a-z]{2}\))?$/i.test(text));
 
 it('for any register and any text, what is taken is what the order of the design says, and nothing else', () => {
   fc.assert(

@@ -42,7 +42,7 @@ test('an export that took its time stays to be read', async () => {
   await held.made;
   await pass();
   held.answer();
-  expect(await screen.findByText('1.002 registros exportados')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('1.002 registros exportados')).toBeVisible());
   expect(await button(sheets.saveAgain)).toBeVisible();
 });
 

@@ -300,9 +300,8 @@ test('an import that was undone elsewhere while it ran counts what the register 
   // As our own server tells of an import that was undone.
   const quando = new Date().toISOString();
   const own = { id: key, tipo: 'pessoas', arquivo: 'planilha.csv', total: 501, quem: 'Ana', quando };
-  backend.on('GET /importacoes', listed([{ ...own, registros: 500, intactos: 0 }]));
-  const undoing = { tipo: 'pessoas', id: null, nome: 'planilha.csv', acao: 'desfez', total: 500 };
-  backend.on('GET /mudancas', { json: [{ ...undoing, quem: 'Bia', quando }] });
+  const desfeita = { quem: 'Bia', quando };
+  backend.on('GET /importacoes', listed([{ ...own, registros: 500, intactos: 0, desfeita }]));
   await next.answer();
   expect(await alerted()).toContain('desfeita');
   expect(await screen.findByText('0 importados · a importação foi desfeita por Bia')).toBeVisible();

@@ -49,7 +49,13 @@ export const exportingCases = defineCases({
       possible: isCollecting,
       change: (before) =>
         isBrief(before)
-          ? { ...closed, effects: [{ type: 'announceSaved', params: { ...last, file } }, { type: 'finish' }] }
+          ? {
+              ...closed,
+              effects: [
+                { type: 'announceSaved', params: { type: 'file.saved', ...last, file } },
+                { type: 'finish' },
+              ],
+            }
           : { state: 'done', context: last },
     },
     {

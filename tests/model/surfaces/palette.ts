@@ -3,6 +3,7 @@ import type { paletteMachine, SearchEvent } from '../../../machines/paletteMachi
 import { type RecordName, recordNames } from '../../../src/domain/changes';
 import { type Answer, listed } from '../../support/backend';
 import { labels } from '../../support/labels';
+import { aPessoa } from '../../support/people';
 import { failureOf, type Wire } from '../heldBackend';
 import { holds, type Surface, type Thing, textIf, there, thereIf } from '../surface';
 import { asOwnServer, listing } from './wires';
@@ -93,8 +94,14 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
   wires: { pessoas: wireOf('pessoas'), cidades: wireOf('cidades') },
   // The session's own call.
   isHeld: (name, turn) => name !== 'GET /pessoas' || turn > 0,
-  prepare: asOwnServer,
+  // Enter opens the first of them.
+  prepare: (backend) => {
+    asOwnServer(backend);
+    backend.on('GET /cidades/3', { json: { id: 3, nome: 'Lima Duarte' } });
+    backend.on('GET /pessoas/2', { json: { ...aPessoa, id: 2, nomeCompleto: 'Bia Lima' } });
+  },
   alike: {
+    'open.searching.awaited = open.searching.entered': 'an Enter that waits for its answers is not shown',
     'open.failed = open.shown': 'a half that failed is a line, and the other half stands',
   },
 };

@@ -69,6 +69,9 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
     },
   },
   prepare,
+  alike: {
+    'collecting.brief = collecting.lasting': 'how long it has taken shows only when it ends',
+  },
 };
 
 const button = (name: string): Thing => ({ role: 'button', name });

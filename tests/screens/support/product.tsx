@@ -151,13 +151,16 @@ export async function settle() {
   for (let round = 0; round < 3; round += 1) await act(nextFrame);
 }
 
-/** Holds the timers of the page that are as long as that, until the time is said to have passed. */
+/** The deadline of a call, and of what a test itself waits for, in milliseconds. */
+const DEADLINE = 30_000;
+
+/** Holds the timers of the page that are as long as that and no deadline, until the time is said to have passed. */
 export function holdTimers(milliseconds: number) {
   const { setTimeout: start, clearTimeout: end } = window;
   const held = new Map<number, () => void>();
   let last = 0;
   const hold = (work: () => void, after?: number): number => {
-    if (after === undefined || after < milliseconds) return start(work, after);
+    if (after === undefined || after < milliseconds || after >= DEADLINE) return start(work, after);
     last -= 1;
     held.set(last, work);
     return last;
