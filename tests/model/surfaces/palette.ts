@@ -3,7 +3,6 @@ import type { paletteMachine, SearchEvent } from '../../../machines/paletteMachi
 import { type RecordName, recordNames } from '../../../src/domain/changes';
 import { type Answer, listed } from '../../support/backend';
 import { labels } from '../../support/labels';
-import { aPessoa } from '../../support/people';
 import { failureOf, type Wire } from '../heldBackend';
 import { holds, type Surface, type Thing, textIf, there, thereIf } from '../surface';
 import { asOwnServer, listing } from './wires';
@@ -33,6 +32,11 @@ const wireOf = (kind: RecordName): Wire => ({
 const hasFailed = ({ context: { results } }: State) =>
   Object.values(results).some((half) => half?.failure.message != null);
 
+const ENTERED = { open: { searching: 'entered' } } as const;
+/** What an Enter that waits for its answers opens: the page leaves then, and a story looks where it goes. */
+const canOpen = ({ found, isNear }: { found: readonly unknown[]; isNear: boolean }) =>
+  found.length > 0 && !isNear;
+
 /** The palette over the form of a new city. */
 export const paletteSurface: Surface<typeof paletteMachine> = {
   starts: ['/cidades/detalhe/nova'],
@@ -48,9 +52,15 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
     open: { do: (user) => user.key(labels.detail.name, 'Control+k') },
     close: { do: (user) => user.key(palette.field, 'Escape') },
     'search.typed': { do: (user, { busca }) => user.fill(palette.field, busca) },
-    'records.found': { do: (user, answer) => user.answer(answer.kind, answer) },
+    'records.found': {
+      offered: (before, answer) => !before.matches(ENTERED) || !canOpen(answer),
+      do: (user, answer) => user.answer(answer.kind, answer),
+    },
     'search.failed': { do: (user, answer) => user.answer(answer.kind, answer) },
-    'choose.first': { do: (user) => user.key(palette.field, 'Enter') },
+    'choose.first': {
+      offered: ({ context }) => !Object.values(context.results).some((half) => half !== null && canOpen(half)),
+      do: (user) => user.key(palette.field, 'Enter'),
+    },
     highlight: { do: (user) => user.key(palette.field, 'ArrowDown') },
     retry: {
       offered: hasFailed,
@@ -94,12 +104,7 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
   wires: { pessoas: wireOf('pessoas'), cidades: wireOf('cidades') },
   // The session's own call.
   isHeld: (name, turn) => name !== 'GET /pessoas' || turn > 0,
-  // Enter opens the first of them.
-  prepare: (backend) => {
-    asOwnServer(backend);
-    backend.on('GET /cidades/3', { json: { id: 3, nome: 'Lima Duarte' } });
-    backend.on('GET /pessoas/2', { json: { ...aPessoa, id: 2, nomeCompleto: 'Bia Lima' } });
-  },
+  prepare: asOwnServer,
   alike: {
     'open.searching.awaited = open.searching.entered': 'an Enter that waits for its answers is not shown',
     'open.failed = open.shown': 'a half that failed is a line, and the other half stands',

@@ -88,11 +88,17 @@ const createUser = (alerts: string[], backend: HeldBackend, eyes: Eyes): User =>
       await settle();
     },
     goBack: async () => {
-      const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
-      window.history.back();
-      await settle(1);
-      await act(() => arrived);
-      await settle();
+      const { href } = window.location;
+      // Under StrictMode React Router's <Navigate> adds its entry twice.
+      while (window.location.href === href) {
+        const arrived = new Promise((resolve) =>
+          window.addEventListener('popstate', resolve, { once: true }),
+        );
+        window.history.back();
+        await settle(1);
+        await act(() => arrived);
+        await settle();
+      }
     },
     showTab: then(() => void document.dispatchEvent(new Event('visibilitychange'))),
     goOffline: then(() => void window.dispatchEvent(new Event('offline'))),
