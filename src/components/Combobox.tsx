@@ -228,7 +228,7 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
   const announce = useAnnounce();
   const summary = failure
     ? `${failure}.`
-    : [countOf(options.length), footer, newOption].filter(Boolean).join('. ');
+    : [countOf(options.length), footer, newOption].filter(Boolean).join('. ').replace(/([.?])\. /g, '$1 ');
   useEffect(() => {
     if (!busy) announce(summary);
   }, [announce, busy, summary]);

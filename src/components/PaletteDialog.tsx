@@ -31,6 +31,8 @@ export type PaletteEntry = {
 
 export type PaletteGroup = { heading: string; entries: readonly PaletteEntry[]; note: ReactNode };
 
+const groupClasses = 'border-b border-line py-1 last:border-0';
+
 type PaletteDialogProps = {
   /** Says what is looked for. */
   label: string;
@@ -69,6 +71,9 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [list, setList] = useState<HTMLDivElement | null>(null);
   const entries = groups.flatMap((group) => group.entries);
+  const filled = groups.filter((group) => group.entries.length > 0);
+  /** Have a note alone, which is no part of a listbox. */
+  const empty = groups.filter((group) => group.entries.length === 0);
   const active = entries.find(({ value }) => value === props.highlighted) ?? null;
   const composed = useComposedText(props.text, props.onType);
   useEffect(() => {
@@ -149,11 +154,14 @@ export function PaletteDialog(props: PaletteDialogProps) {
                 label="Resultados"
                 className="min-h-0 overflow-y-auto overscroll-contain"
               >
-                {groups.map(({ heading, entries, note }) => (
+                {filled.map(({ heading, entries, note }) => (
                   <CommandGroup
                     key={heading}
                     heading={heading}
-                    className="border-b border-line py-1 last:border-0 **:[[cmdk-group-heading]]:px-3.5 **:[[cmdk-group-heading]]:pt-1.5 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-ink-soft"
+                    className={classes(
+                      groupClasses,
+                      '**:[[cmdk-group-heading]]:px-3.5 **:[[cmdk-group-heading]]:pt-1.5 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-ink-soft',
+                    )}
                   >
                     {note && <div className="px-3.5 py-2 text-sm text-ink-soft">{note}</div>}
                     {entries.map(({ value, label, detail, picture, href, choose }) => (
@@ -186,6 +194,12 @@ export function PaletteDialog(props: PaletteDialogProps) {
                 ))}
               </CommandList>
             </CommandRoot>
+            {empty.map(({ heading, note }) => (
+              <div key={heading} className={classes(groupClasses, 'shrink-0 border-t px-3.5')}>
+                <p className="pt-1.5 text-xs font-medium text-ink-soft">{heading}</p>
+                <div className="py-2 text-sm text-ink-soft">{note}</div>
+              </div>
+            ))}
             <p className="flex h-9 shrink-0 items-center border-t border-line px-3.5 text-xs text-ink-soft">
               ↵ abrir · Ctrl ↵ nova aba · Esc
             </p>

@@ -120,12 +120,12 @@ it('leads to the address one came for, by way of the sign-up, too', async () => 
   expect(addressOf(page)).toContain('busca=Pessoa+1');
 });
 
-it('keeps the focus on the pager when the page that it leads to fails', async () => {
+it('gives the focus of a pager to the heading when the page that it leads to fails', async () => {
   const { page, at, backend } = await pages.open();
   await page.goto('/pessoas');
   await at.row('Pessoa 5').waitFor();
   backend.on('GET /pessoas', 'connection lost');
   await at.button(list.nextPage).click();
   await at.button(fault.retry).waitFor();
-  await expect.poll(() => isFocused(at.button(list.nextPage))).toBe(true);
+  await expect.poll(() => isFocused(at.heading(list.people))).toBe(true);
 });

@@ -10,10 +10,12 @@ import { sharedBrowser } from './support/seats';
 describe('the gallery', () => {
   it('shows every state of every screen, or there is a reason why not', () => {
     const withoutScene: Readonly<Record<string, string>> = {
-      'detail.opening': 'left at once',
-      'detail.waiting': 'looks as reading does',
+      'deleted.list.debouncing': 'the rows as they are, with the bar of a search that is awaited',
+      'deletion.conflicted': 'looks as deleting does',
+      'detail.form.deleting.rereading': 'looks as a deletion that is under way',
       'detail.form.renewing': 'left at once, for the address of a new record',
       'list.deletion.deciding': 'left at once',
+      'exporting.collecting.lasting': 'looks as brief does',
       'palette.closed': 'nothing is drawn',
       'list.query.refreshing': 'the rows as they are, with the bar of a search that is awaited',
       'list.query.shown.stale': 'the rows as they are, until the next reason to read again',

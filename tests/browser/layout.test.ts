@@ -159,7 +159,7 @@ it.each([
   await at.city.fill('zzz');
   await page.keyboard.press('Control+s');
   await at.text(labels.city.none).waitFor();
-  const reason = page.getByText(labels.city.unknown, { exact: true });
+  const reason = page.getByText(labels.city.noCity, { exact: true });
   const isOnTop = () =>
     reason.evaluate((line) => {
       const { x, y, width, height } = line.getBoundingClientRect();

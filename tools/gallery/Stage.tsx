@@ -36,6 +36,8 @@ function createSilentServices(token: string | null, chave?: string) {
   return services;
 }
 
+const aPerson = { nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com.br', cidadeId: 1 };
+
 const sessions = {
   signedIn: createSilentServices('token'),
   signedOut: createSilentServices(null),
@@ -48,7 +50,7 @@ const sessions = {
 sessions.offline.auth.send({ type: 'network.lost' });
 sessions.saving.auth.getSnapshot().children.writes?.send({
   ...{ type: 'write', name: 'save', task: 'save', kind: 'pessoas', id: 1, address: addressOf('pessoas', 1) },
-  ...{ values: {}, etag: null, key: 'key', freshKey: 'key', sent: [], handedOver: null },
+  ...{ values: aPerson, etag: null, key: 'key', freshKey: 'key', sent: [], handedOver: null },
 });
 for (const [title, outcome, message] of [
   ['Yeda Lima', 'refused', 'Já existe uma pessoa com este email.'],

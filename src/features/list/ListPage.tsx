@@ -22,7 +22,7 @@ import { MoreActions } from './MoreActions';
 import { provideList } from './provideList';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
-import { useListFocus } from './useListFocus';
+import { useFocusAfterFailure, useListFocus } from './useListFocus';
 
 type ListPageProps = { kind: WebKind; openDialog: OpenDialog };
 
@@ -58,6 +58,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
   const text = filter?.text ?? view.busca;
   useFollowedQuery((query) => actor.send({ type: 'url.changed', ...query }));
   useListAnnouncements({ ...view, near });
+  useFocusAfterFailure(focus.heading, view.hasFailed);
   const undo = () => {
     // The button goes with the notice.
     focus.focusHeading();

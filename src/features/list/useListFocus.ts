@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { ROW_LINK } from '../../components/DataTable';
 
 /** The places of a list that take the focus, and the ways to them. */
@@ -25,3 +25,10 @@ export function useListFocus() {
 }
 
 export type ListFocus = ReturnType<typeof useListFocus>;
+
+/** The pager goes when its page fails: where it had the focus, the heading takes it. */
+export function useFocusAfterFailure(heading: RefObject<HTMLElement | null>, hasFailed: boolean): void {
+  useEffect(() => {
+    if (hasFailed && document.activeElement === document.body) heading.current?.focus();
+  }, [heading, hasFailed]);
+}

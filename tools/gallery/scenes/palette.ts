@@ -40,8 +40,8 @@ const scene = (key: string, title: string, events: Events, more: Partial<Scene> 
   id: key === '' ? 'palette' : `palette-${key}`,
   title: `Palette: ${title}`,
   path: '/pagina-inicial',
-  clicked: ['Encontrar'],
-  awaits: '[role="dialog"] [role="option"]',
+  clicked: ['Pesquisar'],
+  awaits: '[role="dialog"] [role="combobox"]',
   flows: {
     'pessoas.total': total(1_204_387),
     'cidades.total': total(5_570),
