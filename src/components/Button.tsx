@@ -141,9 +141,11 @@ export const iconButtonClasses = (look: keyof typeof iconLooks = 'plain') =>
 export const textLinkClasses =
   'rounded-sm font-semibold text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong';
 
-/** One that stands alone or beside a text: it is pressed around its letters, too, by a finger above all below them. */
-export const actionLinkClasses = classes(
-  textLinkClasses,
-  'relative shrink-0 after:absolute after:-inset-x-1 after:-inset-y-0.5',
+/** Pressed around its letters, too, by a finger above all below them. */
+export const pressAreaClasses = classes(
+  'relative after:absolute after:-inset-x-1 after:-inset-y-0.5',
   'pointer-coarse:after:-inset-x-2 pointer-coarse:after:-top-1 pointer-coarse:after:-bottom-5',
 );
+
+/** One that stands alone or beside a text. */
+export const actionLinkClasses = classes(textLinkClasses, pressAreaClasses, 'shrink-0');

@@ -104,6 +104,8 @@ export function Combobox(props: ComboboxProps) {
     const isForList = open ? move !== undefined || key === 'Enter' : move === 'next' || move === 'previous';
     if (!isForList) return;
     event.preventDefault();
+    // A window that became smaller may have the field out of sight.
+    input.current?.scrollIntoView({ block: 'nearest' });
     if (!open) props.onOpen();
     else if (move === undefined) props.onCommit();
     else if (altKey && key === 'ArrowUp') props.onClose();
@@ -228,7 +230,10 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
   const announce = useAnnounce();
   const summary = failure
     ? `${failure}.`
-    : [countOf(options.length), footer, newOption].filter(Boolean).join('. ').replace(/([.?])\. /g, '$1 ');
+    : [countOf(options.length), footer, newOption]
+        .filter(Boolean)
+        .join('. ')
+        .replace(/([.?])\. /g, '$1 ');
   useEffect(() => {
     if (!busy) announce(summary);
   }, [announce, busy, summary]);

@@ -121,6 +121,17 @@ test('a changed record is sent whole, stays on its page and is said to be saved,
   expect(alerts()).toEqual([]);
 });
 
+test('the second click of a double click saves nothing more, however fast the first was answered', async () => {
+  const { backend, user } = openAt('/pessoas/detalhe/7');
+  await heading('Pessoa 7');
+  await user.type(await field(detail.fullName), ' Neto');
+  fireEvent.click(await button(detail.save), { detail: 1 });
+  await heading('Pessoa 7 Neto');
+  fireEvent.click(await button(detail.save), { detail: 2 });
+  await settle();
+  expect(backend.requests('PUT')).toHaveLength(1);
+});
+
 test("'Salvar e fechar' leads to the list as it was left, and highlights the row where it is", async () => {
   const { user, backend } = openAt('/pessoas?pagina=2');
   await user.click(await screen.findByText('Pessoa 7'));

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Button, ButtonLink } from '../../components/Button';
 import { classes } from '../../components/classes';
 import { shortcuts } from '../../components/useShortcuts';
@@ -29,6 +30,9 @@ const savingClasses = classes(
   'foot:bg-surface foot:p-3 foot:*:grow',
 );
 
+/** The second click of a double click, before which a fast server has answered the first one. */
+const isSecondClick = ({ detail }: MouseEvent) => detail > 1;
+
 /**
  * The actions on a record (section 2), seen above the fields and after them in the order of Tab. 'Salvar' submits
  * the form, and is loud once there is something to save. On phones the two stay at the bottom of the window.
@@ -46,6 +50,7 @@ export function DetailToolbar(props: DetailToolbarProps) {
           unavailable={off}
           title={shortcuts.save.hint}
           aria-keyshortcuts={shortcuts.save.aria}
+          onClick={(event) => isSecondClick(event) && event.preventDefault()}
         >
           Salvar
         </Button>
@@ -54,7 +59,7 @@ export function DetailToolbar(props: DetailToolbarProps) {
           unavailable={off}
           title={props.isNew ? closing.hint : `${closing.hint}. ${startingNew.hint} salva e abre um novo.`}
           aria-keyshortcuts={props.isNew ? closing.aria : `${closing.aria} ${startingNew.aria}`}
-          onClick={props.onSaveAndClose}
+          onClick={(event) => isSecondClick(event) || props.onSaveAndClose()}
         >
           Salvar e fechar
         </Button>
@@ -63,7 +68,7 @@ export function DetailToolbar(props: DetailToolbarProps) {
             unavailable={off}
             title={startingNew.hint}
             aria-keyshortcuts={startingNew.aria}
-            onClick={props.onSaveAndNew}
+            onClick={(event) => isSecondClick(event) || props.onSaveAndNew()}
           >
             {`Salvar e ${props.newLabel.toLowerCase()}`}
           </Button>

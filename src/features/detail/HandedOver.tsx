@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { UnsavedForm } from '../../../machines/writeEvents';
 import { StandingLine, useAnnounce } from '../../components/Announcer';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import { announcedName, everyKind } from '../everyKind';
 import { addressOf, useServices } from '../services';
 
@@ -37,7 +37,7 @@ export function HandedOver() {
         state={{ ...(id === null && { entry }), errors: fields }}
         // By itself the router would replace an entry of the same path, and the form in it.
         replace={false}
-        className={textLinkClasses}
+        className={actionLinkClasses}
         onClick={() => writes?.send({ type: 'notice.followed', address })}
       >
         Corrigir

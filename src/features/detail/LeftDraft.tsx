@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { fromCallback, fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { useAnnounce } from '../../components/Announcer';
-import { textLinkClasses } from '../../components/Button';
+import { actionLinkClasses } from '../../components/Button';
 import type { Kind } from '../../domain/kind';
 import { useFlow } from '../flow';
 import {
@@ -82,10 +82,10 @@ export default function LeftDraft({ kind, address, lista, isSaving, onDiscarded 
   return (
     <p className="mb-4 flex flex-wrap items-baseline gap-x-4 text-sm text-ink-soft wrap-anywhere">
       {said}
-      <button type="button" className={textLinkClasses} onClick={resume}>
+      <button type="button" className={actionLinkClasses} onClick={resume}>
         Continuar
       </button>
-      <button type="button" className={textLinkClasses} onClick={discard}>
+      <button type="button" className={actionLinkClasses} onClick={discard}>
         Descartar
       </button>
     </p>

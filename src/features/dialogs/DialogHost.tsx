@@ -31,9 +31,11 @@ export default function DialogHost({ task, onClose }: DialogHostProps) {
     case 'import':
       return <LatePart code={importing} props={{ kind: task.kind, onClose }} {...place} />;
     case 'export':
-      return <LatePart code={exporting} props={{ input: task.input, onClose }} {...place} />;
-    case 'print':
-      return <LatePart code={exporting} props={{ input: task.input, isPrinted: true, onClose }} {...place} />;
+    case 'print': {
+      const isPrinted = task.shows === 'print';
+      const props = { input: task.input, isPrinted, onClose, focusFallback: moreActions };
+      return <LatePart code={exporting} props={props} {...place} />;
+    }
     case 'imports':
       return <LatePart code={imports} props={{ onClose, focusFallback: moreActions }} {...place} />;
     case 'deleted': {

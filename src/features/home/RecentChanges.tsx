@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
+import { pressAreaClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import { Initials } from '../../components/Initials';
@@ -60,7 +61,10 @@ export default function RecentChanges({ extensions }: { extensions: Extensions }
                   <button
                     type="button"
                     aria-haspopup="dialog"
-                    className="inline cursor-pointer rounded-sm underline decoration-line underline-offset-4 hover:decoration-current"
+                    className={classes(
+                      pressAreaClasses,
+                      'inline cursor-pointer rounded-sm underline decoration-line underline-offset-4 hover:decoration-current',
+                    )}
                     onClick={() => setOpened(change)}
                   >
                     {othersOf(change)}

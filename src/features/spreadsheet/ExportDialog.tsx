@@ -21,10 +21,13 @@ type ExportDialogProps = {
   /** The file is printed as a list, and not saved. */
   isPrinted?: boolean;
   onClose: () => void;
+  /** Finds what gets the focus when the dialog has closed and its opener is gone. */
+  focusFallback: () => HTMLElement | null;
 };
 
 /** Downloads what is searched as a file (docs/decisions/0028), or prints it. */
-export default function ExportDialog({ input, isPrinted = false, onClose }: ExportDialogProps) {
+export default function ExportDialog({ input, isPrinted = false, ...props }: ExportDialogProps) {
+  const { onClose, focusFallback } = props;
   const services = useServices();
   const announce = useAnnounce();
   const [machine] = useState(() => provideExporting(services, isPrinted ? printList : save));
@@ -52,7 +55,7 @@ export default function ExportDialog({ input, isPrinted = false, onClose }: Expo
   const leave = () => actor.send({ type: isCollecting ? 'cancel' : 'close' });
   const retry = () => actor.send({ type: 'retry' });
   return (
-    <ModalDialog title={texts.title} onClose={leave} focusFallback={() => document.querySelector('h1')}>
+    <ModalDialog title={texts.title} onClose={leave} focusFallback={focusFallback}>
       {isCollecting && <Progress label={texts.busy} done={collected} total={total} />}
       <div role="status" className="text-sm">
         {isDone && !isPrinted && <p>{counted(collected, 'registro exportado', 'registros exportados')}</p>}
