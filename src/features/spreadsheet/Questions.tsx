@@ -58,7 +58,7 @@ function Question({
   return (
     <tr>
       <th scope="row" className={classes(cellClasses, 'py-2.5 font-medium wrap-anywhere')}>
-        {nome} <span className="block text-xs font-normal text-ink-soft">{count}</span>
+        <bdi>{nome}</bdi> <span className="block text-xs font-normal text-ink-soft">{count}</span>
       </th>
       <td className={classes(cellClasses, 'w-3/5')}>
         <CityField
