@@ -13,7 +13,7 @@ import { createHttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
-import { createExtensions } from '../features/extensions';
+import type { Extensions } from '../features/extensions';
 import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createKnownBackend } from './knownBackend';
@@ -52,6 +52,11 @@ const untilStaying = (auth: Services['auth']) =>
     });
   });
 
+function requireOpened<Service>(service: Service | null): Service {
+  if (service === null) throw new Error('openStaffServices was not called');
+  return service;
+}
+
 /** The session, which starts here, and all that pages are made with. */
 export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
@@ -61,6 +66,7 @@ export function createServices(options: ServicesOptions): Services {
     return token === null ? null : ownerOf(token);
   };
   let drafts = options.drafts ?? null;
+  let extensions: Extensions | null = null;
   removeStaleDrafts(page);
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const knownBackend = createKnownBackend(page, baseUrl);
@@ -171,14 +177,16 @@ export function createServices(options: ServicesOptions): Services {
   return {
     ...{ auth, rememberEmail, http, alerts, recents, cityNames, stoppedImport, firstSteps, inspect },
     get drafts() {
-      if (drafts === null) throw new Error('The drafts are opened with the pages of staff');
-      return drafts;
+      return requireOpened(drafts);
     },
-    openDrafts: (create) => {
-      drafts ??= create(page, owner);
+    get extensions() {
+      return requireOpened(extensions);
+    },
+    openStaffServices: (create) => {
+      drafts ??= create.drafts(page, owner);
+      extensions ??= create.extensions(http);
     },
     hasDrafts: () => draftKeys(page).length > 0,
-    extensions: createExtensions(http),
     ...createWrites(auth, alerts),
   };
 }

@@ -7,6 +7,7 @@ import type { RecordName } from '../domain/changes';
 import { HandedOver } from '../features/detail/HandedOver';
 import type { DialogTask } from '../features/dialogs/dialogTask';
 import { allKinds } from '../features/everyKind';
+import { createExtensions } from '../features/extensions';
 import { lateParts } from '../features/lateParts';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
@@ -56,8 +57,8 @@ const latePage = <Props extends object>(code: LateCode<Props>, props: Props) => 
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
-  const { auth, extensions, openDrafts } = useServices();
-  useState(() => openDrafts(createDrafts));
+  const services = useServices();
+  useState(() => services.openStaffServices({ drafts: createDrafts, extensions: createExtensions }));
   const [task, openDialog] = useState<DialogTask | null>(null);
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
@@ -77,7 +78,7 @@ export function SignedIn({ theme }: SignedInProps) {
   const handedOn = { lista: textIn(state, 'lista'), entry: textIn(state, 'entry') };
   const signOut = () => {
     navigate('/entrar', { replace: true });
-    auth.send({ type: 'signOut' });
+    services.auth.send({ type: 'signOut' });
   };
   return (
     <AppLayout links={links} theme={theme} onSignOut={signOut} onFind={find} openDialog={openDialog}>
@@ -109,7 +110,7 @@ export function SignedIn({ theme }: SignedInProps) {
           fallback={
             <TypeAhead
               text={typedAhead}
-              placeholder={extensions.texts.find}
+              placeholder={services.extensions.texts.find}
               onType={typeAhead}
               onClose={stopFinding}
             />
