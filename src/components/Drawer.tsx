@@ -2,7 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { iconButtonClasses } from './Button';
-import { ignoreHeldEnter } from './useShortcuts';
+import { ignoreHeldEnter } from './ignoreHeldEnter';
 
 type DrawerProps = {
   id: string;
