@@ -86,21 +86,21 @@ export function AppLayout({ links, theme, onSignOut, onFind, openDialog, childre
             <Search className="size-5" />
           </button>
         )}
+        {drawer.isOpen && (
+          <LatePart
+            code={lateParts.drawer}
+            props={{
+              id: drawerId,
+              onClose: drawer.close,
+              restoreFocus: () =>
+                isShown(menuButton.current) ? menuButton.current : main.current?.querySelector('h1'),
+              children: <Sidebar {...sidebar} />,
+            }}
+            place="below"
+            onClose={drawer.close}
+          />
+        )}
       </header>
-      {drawer.isOpen && (
-        <LatePart
-          code={lateParts.drawer}
-          props={{
-            id: drawerId,
-            onClose: drawer.close,
-            restoreFocus: () =>
-              isShown(menuButton.current) ? menuButton.current : main.current?.querySelector('h1'),
-            children: <Sidebar {...sidebar} />,
-          }}
-          place="window"
-          onClose={drawer.close}
-        />
-      )}
 
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
         {children}
