@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { type LateCode, LatePart, lateCode } from '../components/LatePart';
+import { lateComponents } from '../components/lateComponents';
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
@@ -28,14 +29,20 @@ const dialogHost = lateCode(() => import('../features/dialogs/DialogHost'));
 const nested = [
   dialogHost,
   ...allKinds.flatMap(({ Related }) => (Related === undefined ? [] : [Related])),
-  lateCode(() => import('../components/CopyDialog')),
   lateCode(() => import('../features/home/GroupDialog')),
   lateCode(() => import('../features/home/InviteDialog')),
 ];
 
 /** Loads the code of all pages and of their late parts, so that each opens at once, and without a connection. */
 export const loadLateCode = async () => {
-  for (const code of [home, detail, ...Object.values(details), ...Object.values(lateParts), ...nested]) {
+  for (const code of [
+    home,
+    detail,
+    ...Object.values(details),
+    ...Object.values(lateComponents),
+    ...Object.values(lateParts),
+    ...nested,
+  ]) {
     // What does not come is asked for again when it is opened.
     await code.load().catch(code.forget);
   }
