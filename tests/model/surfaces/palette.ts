@@ -58,7 +58,8 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
     },
     'search.failed': { do: (user, answer) => user.answer(answer.kind, answer) },
     'choose.first': {
-      offered: ({ context }) => !Object.values(context.results).some((half) => half !== null && canOpen(half)),
+      offered: ({ context }) =>
+        !Object.values(context.results).some((half) => half !== null && canOpen(half)),
       do: (user) => user.key(palette.field, 'Enter'),
     },
     highlight: { do: (user) => user.key(palette.field, 'ArrowDown') },
