@@ -36,9 +36,8 @@ type ServicesOptions = {
   reload: (end: { isIntercepted: boolean; email: string }) => void;
   /** Receives what every actor does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
-  /** Keep the token and the drafts; those of the page, if left out. */
+  /** Keeps the token; the storage of the page, if left out. */
   storage?: ReturnType<typeof createTokenStorage>;
-  drafts?: Drafts;
 };
 
 /** Settles once no page is being left; `waitFor` of the library is heavier, for a first visit. */
@@ -65,7 +64,7 @@ export function createServices(options: ServicesOptions): Services {
     const token = storage.read();
     return token === null ? null : ownerOf(token);
   };
-  let drafts = options.drafts ?? null;
+  let drafts: Drafts | null = null;
   let extensions: Extensions | null = null;
   removeStaleDrafts(page);
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
