@@ -91,7 +91,11 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
     ),
     scene('turning', 'loading another page', at('', 1, firstPage, { type: 'page.chosen', pagina: 2 })),
     scene('found', 'a search with one match', at(word, 1, page(items.slice(1, 2)))),
-    scene('near', 'a search with near matches', at(misspelt, 1, page(items.slice(1, 2), 1, { by: 'nome', city: null }))),
+    scene(
+      'near',
+      'a search with near matches',
+      at(misspelt, 1, page(items.slice(1, 2), 1, { by: 'nome', city: null })),
+    ),
     scene('failed', 'failed', at('', 1, failure('loadPage'))),
     scene(
       'refused',
