@@ -12,7 +12,7 @@ import { answer, failure, reach, type Scene } from '../scene';
 const list = reach(
   machine,
   { busca: '', pagina: 1, highlightedId: null, deleted: null },
-  answer('loadPage', { items: people.slice(0, PAGE_SIZE), total: 1234 }),
+  answer('loadPage', { items: people.slice(0, PAGE_SIZE), total: 1234, near: null }),
 );
 
 const lost: Failure = { kind: 'connection', message: CONNECTION_LOST };
@@ -214,7 +214,7 @@ export const sheetScenes: Scene[] = [
     undone(34, 2, 0),
     answer('loadImports', few),
   ),
-  exporting('collecting', 'downloading', { type: 'records.received', collected: 1000, total: 1234 }),
+  exporting('collecting', 'downloading', { type: 'records.received', collected: 1000, total: 1234, near: null }),
   exporting('done', 'done', lasting, {
     type: 'file.saved',
     collected: 1234,
