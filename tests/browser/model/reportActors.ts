@@ -1,6 +1,10 @@
 /** Stands in the place of the inspector of developers, in the build whose actors report what they take. */
 import type { InspectionEvent } from 'xstate';
+import { loadLateCode } from '../../../src/app/signedIn';
 import { shownBy } from '../../walker/coverage';
+
+// A walk waits for no code: the clock of its page stands still.
+await loadLateCode();
 
 /** Where the tab keeps it, over reloads. */
 export const SHOWN_KEY = 'shown';
