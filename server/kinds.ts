@@ -1,6 +1,6 @@
 import type { RecordName } from '../src/domain/changes';
-import type { Kind } from '../src/domain/kind';
-import { kinds as described } from '../src/domain/kinds';
+import { columnOf, type Kind } from '../src/domain/kind';
+import { cityKind, kinds as described } from '../src/domain/kinds';
 import { EMAIL_TAKEN } from '../src/domain/messages';
 
 /** The values of one record, without its id, by the names that the API uses. */
@@ -26,7 +26,10 @@ interface ServerPart {
 }
 
 /** Everything the server knows about the table of one kind of record; migrations make it. */
-export type RecordTable = Pick<Kind, 'name' | 'rules' | 'labels' | 'searched' | 'email' | 'references'> &
+export type RecordTable = Pick<
+  Kind,
+  'name' | 'rules' | 'fields' | 'labels' | 'searched' | 'email' | 'references'
+> &
   ServerPart;
 
 /** Every kind of record that the register keeps, under its own name. */
@@ -49,6 +52,22 @@ export const kinds = {
     addsSelected: true,
   },
 } satisfies Record<RecordName, RecordTable>;
+
+/** The table of the cities, which texts mean. */
+export const cityTable: RecordTable = kinds[cityKind.name];
+
+/** The field by which records of a kind refer to those of another table, and the column of imports that names them. */
+export type Reference = { field: string; column: string; table: RecordTable };
+
+/** The reference of a kind; null where it has none. */
+export function referenceOf({ fields }: RecordTable): Reference | null {
+  const found = Object.entries(fields).flatMap(([name, field]) =>
+    field.refersTo === undefined
+      ? []
+      : [{ field: name, column: columnOf(name, field), table: kinds[field.refersTo] }],
+  );
+  return found[0] ?? null;
+}
 
 /** The kinds whose records point at records of this one, in words: 'pessoas'. */
 export const pointingAt = ({ name }: RecordTable): string =>

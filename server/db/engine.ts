@@ -77,11 +77,11 @@ export interface RecordWrites {
   restore(id: number, quem: number): Promise<number | 'missing'>;
 }
 
-/** A checked row of an import; where it names a city that has to be made, `city` is the row of that one. */
+/** A checked row of an import; `referred` is the row of the record that it refers to and that has to be made. */
 export interface ImportRow {
   linha: number;
   row: Values;
-  city: Values | null;
+  referred: Values | null;
   /** It is refused where a record has its searchable name. */
   isUnique: boolean;
 }
@@ -97,7 +97,7 @@ export interface ImportOrigin {
   quem: number;
 }
 
-/** The rows of an import in one table. Each record is kept with its row, its line of the log and a city made for it. */
+/** The rows of an import in one table. Each record is kept with its row, its line of the log and a record made for it. */
 export interface ImportWrites {
   /** Makes the rows that this import has not made yet. */
   insert(origin: ImportOrigin, rows: readonly ImportRow[]): Promise<ImportOutcome[]>;

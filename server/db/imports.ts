@@ -1,8 +1,8 @@
 import { asWritten } from '../../src/domain/cities/names';
 import { messages } from '../../src/domain/messages';
 import { validate } from '../../src/domain/rules';
-import { kinds, type RecordTable, type RecordValues } from '../kinds';
-import type { Engine, ImportOutcome, ImportRow } from './engine';
+import { kinds, type RecordTable, type RecordValues, referenceOf } from '../kinds';
+import { type Engine, type ImportOutcome, type ImportRow, isUnused } from './engine';
 import { type NamedCity, namedCities } from './namedCities';
 import { removeInParts } from './removeInParts';
 import { toRow } from './row';
@@ -63,24 +63,24 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
     importacao: number,
     named: Map<string, NamedCity>,
   ): Promise<ImportRow | BatchOutcome> {
-    const [reference] = Object.keys(table.references);
-    if (cidade === null || reference === undefined)
+    const reference = referenceOf(table);
+    if (cidade === null || reference === null)
       return {
         linha,
         row: toRow(table, values),
-        city: null,
+        referred: null,
         isUnique: table.messages.exists !== undefined && !insists,
       };
     const key = `${asWritten(cidade)}${isNewCity ? '+' : ''}`;
     const city = named.get(key) ?? (await cities.find(cidade, importacao, isNewCity));
     named.set(key, city);
     if ('question' in city) return { linha, refusal: 'city', message: city.question };
-    if ('id' in city)
-      return { linha, row: toRow(table, { ...values, [reference]: city.id }), city: null, isUnique: false };
-    const made = validate(kinds.cidades.rules, { nome: city.missing });
-    if (!made.valid) return { linha, refusal: 'city', message: made.errors.nome ?? messages.invalid };
-    const row = toRow(table, { ...values, [reference]: 0 });
-    return { linha, row, city: toRow(kinds.cidades, made.values), isUnique: false };
+    const rowWith = (id: number) => toRow(table, { ...values, [reference.field]: id });
+    if ('id' in city) return { linha, row: rowWith(city.id), referred: null, isUnique: false };
+    const { rules, searched } = reference.table;
+    const made = validate(rules, { [searched]: city.missing });
+    if (!made.valid) return { linha, refusal: 'city', message: made.errors[searched] ?? messages.invalid };
+    return { linha, row: rowWith(0), referred: toRow(reference.table, made.values), isUnique: false };
   }
 
   /** The rows that this import has made, from the first to the last of these. */
@@ -166,7 +166,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
     },
 
     /**
-     * Deletes some of the records of an import that are as it made them, people before the cities made for them.
+     * Deletes some of the records of an import that are as it made them, before those that were made for them.
      * @returns undefined where there is no such import
      */
     async undo(chave: string, quem: number) {
@@ -182,11 +182,12 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
       const origin = { importacao: id, quem };
       const table = all.find((one) => one.name === tipo);
       if (table === undefined) throw new Error(`Unknown record kind: ${tipo}`);
+      const target = referenceOf(table)?.table;
       let removed = 0;
       try {
         removed = await writesOf(tipo).remove(origin, UNDONE_AT_ONCE);
-        if (removed < UNDONE_AT_ONCE && tipo !== 'cidades')
-          await writesOf('cidades').remove(origin, UNDONE_AT_ONCE - removed);
+        if (removed < UNDONE_AT_ONCE && target !== undefined)
+          await writesOf(target.name).remove(origin, UNDONE_AT_ONCE - removed);
       } finally {
         forgetTotals();
       }
@@ -199,17 +200,12 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
       }
       const count = async (condition: ReturnType<typeof sql>) =>
         (await engine.search(sql<{ total: number }>`select count(*) as total ${condition}`))[0]?.total ?? 0;
-      const isUnused = sql`not exists (select 1 from pessoas where pessoas."cidadeId" = cidades.id)`;
-      const left = async (name: string) =>
-        count(
-          name === 'cidades'
-            ? sql`from cidades where importacao = ${id} and ${isUnused}`
-            : sql`from ${named(name)} where importacao = ${id}`,
-        );
+      const left = async (of: RecordTable) =>
+        count(sql`from ${named(of.name)} where importacao = ${id} ${isUnused(of)}`);
       const kept = await count(sql`from importados join ${named(tipo)} as registro
         on registro.id = importados.registro where importados.importacao = ${id}`);
-      const own = await left(tipo);
-      const restantes = own + (tipo === 'cidades' ? 0 : await left('cidades'));
+      const own = await left(table);
+      const restantes = own + (target === undefined ? 0 : await left(target));
       return { apagados: removed, mantidos: kept - own, restantes };
     },
 

@@ -4,8 +4,9 @@ import { asWritten } from '../../src/domain/cities/names';
 import { readCityText } from '../../src/domain/cities/readCityText';
 import { questionOf } from '../../src/domain/cities/sentences';
 import { type CitySuggester, createCitySuggester } from '../../src/domain/cities/suggestCity';
+import { cityTable } from '../kinds';
 import type { Engine } from './engine';
-import { sql } from './sql';
+import { named, sql } from './sql';
 
 /** Cities of one suggester: preparing one of all cities would hold the event loop. */
 const PART = 500;
@@ -18,6 +19,8 @@ type Known = Cidade & { versao: number; importacao: number | null };
 /** The city of a name: its number, the name of one that has to be made, or what the user has to decide. */
 export type NamedCity = { id: number } | { missing: string } | { question: string };
 
+const table = named(cityTable.name);
+
 /** Finds the cities that rows of an import name. One call at a time. */
 export function namedCities({ read, search }: Engine) {
   let cities: Known[] = [];
@@ -27,14 +30,14 @@ export function namedCities({ read, search }: Engine) {
   async function refresh(): Promise<void> {
     const [now] = await read(
       sql<{ count: number; versions: number }>`select count(*) as count, coalesce(sum(versao), 0) as versions
-        from cidades where id <= ${cities.at(-1)?.id ?? 0}`,
+        from ${table} where id <= ${cities.at(-1)?.id ?? 0}`,
     );
     const versions = cities.reduce((sum, { versao }) => sum + versao, 0);
     if (Number(now?.count) !== cities.length || Number(now?.versions) !== versions)
       [cities, parts] = [[], []];
     const newest = cities.at(-1)?.id ?? 0;
     const added = await search(
-      sql<Known>`select id, nome, versao, importacao from cidades where id > ${newest} order by id`,
+      sql<Known>`select id, nome, versao, importacao from ${table} where id > ${newest} order by id`,
     );
     if (added.length === 0) return;
     // The last part has room for more.

@@ -3,9 +3,10 @@ import { isSameCityName } from '../../src/domain/cities/names';
 import { meantBy, readCityText } from '../../src/domain/cities/readCityText';
 import { type CitySuggestion, createCitySuggester, suggestCity } from '../../src/domain/cities/suggestCity';
 import type { NearBy } from '../../src/domain/headers';
+import { cityFieldOf } from '../../src/domain/kinds';
 import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
-import { kinds, type RecordTable } from '../kinds';
+import { cityTable, type RecordTable } from '../kinds';
 import type { Engine } from './engine';
 import { parseEmailPart, parseSearch, type Search, type Selection, type SoundSearch } from './parseSearch';
 import { endOf } from './searchParts';
@@ -59,13 +60,13 @@ function citiesOf({ predicates, matching }: Engine, read: Read) {
       const isNamed = predicates.between(named('busca'), sql`column1`, sql`column2`);
       return read(
         sql<City>`select id, nome from (select distinct id, nome, length(busca) as letters
-            from (values ${join(runs)}) as runs cross join cidades where ${isNamed}) as found
+            from (values ${join(runs)}) as runs cross join ${named(cityTable.name)} where ${isNamed}) as found
           order by letters, id limit ${MOST_CITIES}`,
       );
     },
     found(search: Search | SoundSearch): Promise<City[]> {
       return read(
-        sql<City>`select id, nome from cidades where id in (${matching(kinds.cidades, search)})
+        sql<City>`select id, nome from ${named(cityTable.name)} where id in (${matching(cityTable, search)})
           order by length(busca), id limit ${MOST_CITIES}`,
       );
     },
@@ -74,7 +75,7 @@ function citiesOf({ predicates, matching }: Engine, read: Read) {
 
 /** The cities that lead a search for cities: a text is an alias of theirs, or short for their name. */
 export async function leadingRecords(engine: Engine, table: RecordTable, text: string, read: Read) {
-  if (table.name !== 'cidades' || (citiesOfAlias(text).length === 0 && !isAbbreviated(text))) return [];
+  if (table.name !== cityTable.name || (citiesOfAlias(text).length === 0 && !isAbbreviated(text))) return [];
   const lookUp = citiesOf(engine, read);
   const search = parseSearch(table, wordsInFull(text));
   const found = typeof search === 'object' && search.in !== 'reference' ? await lookUp.found(search) : [];
@@ -100,7 +101,7 @@ function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
  */
 export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
   const lookUp = citiesOf(engine, read);
-  const [livesIn] = Object.entries(table.references).find(([, kind]) => kind === 'cidades') ?? [];
+  const livesIn = cityFieldOf(table);
 
   /** Those who live in these cities, with the other words. */
   function livingIn(column: string, cities: CitySuggestion['cities'], rest: readonly string[]): Selection {
@@ -128,7 +129,7 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
 
   /** Some of the words are a city's name that is spelt otherwise. */
   async function* citiesSpelled(words: readonly string[]): AsyncGenerator<Living> {
-    const vocabulary = await readVocabulary(kinds.cidades, words);
+    const vocabulary = await readVocabulary(cityTable, words);
     for (const { run, rest } of runsOf(words)) {
       if (words.length - rest.length > MOST_SPELLED) continue;
       const search = vocabulary.near(run.split(' '));
@@ -139,7 +140,7 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
 
   /** The city that the whole text means. */
   async function* byMeaning(filter: string, words: readonly string[]): AsyncGenerator<NearStep> {
-    if (table.name !== 'cidades') return;
+    if (table.name !== cityTable.name) return;
     const inFull = isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words;
     const search = (await readVocabulary(table, inFull)).near(inFull);
     const { kind, cities } = suggestCity(filter, null, [

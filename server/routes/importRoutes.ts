@@ -26,7 +26,7 @@ import { audit } from '../http/log';
 import { documented, idSchema, listingQuery, objectSchema, pageOf } from '../http/openapi';
 import { isStorable, parseBody, parseLater, parseListing, pickFields } from '../http/requests';
 import { abortOnClose, FairSemaphore, type Turns } from '../http/semaphore';
-import { kinds, type RecordTable, writtenColumns } from '../kinds';
+import { kinds, type RecordTable, referenceOf, writtenColumns } from '../kinds';
 
 const MOST_ROWS = 500;
 /** The bytes of so many rows of the longest names and emails; a batch of ordinary ones has a tenth of it. */
@@ -70,11 +70,12 @@ const rowsSchema = must(
 const isRowList = (linhas: unknown): linhas is readonly Given[] =>
   Array.isArray(linhas) && linhas.length > 0 && linhas.length <= MOST_ROWS && is(linhas, rowsSchema);
 
+/** A row as it is sent; the name of a record that it refers to has the column of the reference. */
 type Given = Infer<typeof rowSchema> & {
   valores?: unknown;
-  cidade?: unknown;
   novaCidade?: unknown;
   mesmoAssim?: unknown;
+  [column: string]: unknown;
 };
 
 const markSchema = optional(nullable(boolean()));
@@ -83,24 +84,26 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** A row with valid values, or the message of each invalid field. */
 function checkRow(table: RecordTable, one: Given): BatchRow | Refusal {
-  const { linha, valores, cidade, novaCidade, mesmoAssim } = one;
-  const [reference] = Object.keys(table.references);
-  const isNamed = reference !== undefined && cidade !== undefined && cidade !== null;
+  const { linha, valores, novaCidade, mesmoAssim } = one;
+  const reference = referenceOf(table);
+  const typed = reference && one[reference.column];
+  const named = typed === null || typed === undefined ? null : reference;
   const values = pickFields(writtenColumns(table), valores);
-  const result = validate(table.rules, isNamed ? { ...values, [reference]: 1 } : values);
+  const result = validate(table.rules, named === null ? values : { ...values, [named.field]: 1 });
   const errors: Record<string, string | undefined> = result.valid ? {} : { ...result.errors };
   // What names a city may be shorter than the name of one: 'BH'.
-  const nome = isNamed && isText(cidade) ? stripInvisible(cidade) : '';
-  const isReadable = nome !== '' && nome.length <= MAXIMUM_TEXT_LENGTH;
-  if (isNamed && !isReadable) {
-    const name = validate(kinds.cidades.rules, { nome: isText(cidade) ? nome : [] });
-    errors.cidade = name.valid ? messages.invalid : name.errors.nome;
+  const name = isText(typed) ? stripInvisible(typed) : '';
+  const isReadable = name !== '' && name.length <= MAXIMUM_TEXT_LENGTH;
+  if (named !== null && !isReadable) {
+    const { rules, searched } = named.table;
+    const checked = validate(rules, { [searched]: isText(typed) ? name : [] });
+    errors[named.column] = checked.valid ? messages.invalid : checked.errors[searched];
   }
-  if (isNamed && !is(novaCidade, markSchema)) errors.novaCidade = messages.invalid;
+  if (named !== null && !is(novaCidade, markSchema)) errors.novaCidade = messages.invalid;
   if (!is(mesmoAssim, markSchema)) errors.mesmoAssim = messages.invalid;
   if (!result.valid || Object.keys(errors).length > 0) return { linha, errors };
   const marks = { isNewCity: novaCidade === true, insists: mesmoAssim === true };
-  return { linha, values: result.values, cidade: isNamed ? nome : null, ...marks };
+  return { linha, values: result.values, cidade: named === null ? null : name, ...marks };
 }
 
 type Refusal = { linha: number; errors: Record<string, string | undefined> };
@@ -112,7 +115,7 @@ function answerOf(table: RecordTable, outcome: BatchOutcome): { linha: number; i
   const { taken = '', unknown = '', exists = '' } = table.messages;
   switch (refusal) {
     case 'city':
-      return { linha, errors: { cidade: outcome.message } };
+      return { linha, errors: { [referenceOf(table)?.column ?? 'default']: outcome.message } };
     case 'exists':
       return { linha, errors: { [table.searched]: exists } };
     case 'reference':
@@ -125,10 +128,11 @@ function answerOf(table: RecordTable, outcome: BatchOutcome): { linha: number; i
   }
 }
 
-function batchSchema({ rules, references }: RecordTable) {
-  const name =
-    Object.keys(references).length > 0 ? { cidade: { type: 'string' }, novaCidade: { type: 'boolean' } } : {};
-  const row = objectSchema({ linha: idSchema, valores: { type: 'object', properties: fieldsOf(rules) } });
+function batchSchema(table: RecordTable) {
+  const reference = referenceOf(table);
+  const name = reference && { [reference.column]: { type: 'string' }, novaCidade: { type: 'boolean' } };
+  const values = { type: 'object', properties: fieldsOf(table.rules) };
+  const row = objectSchema({ linha: idSchema, valores: values });
   const items = { ...row, properties: { ...row.properties, ...name, mesmoAssim: { type: 'boolean' } } };
   const linhas = { type: 'array', minItems: 1, maxItems: MOST_ROWS, items };
   const { properties, required, ...batch } = objectOf(batchRules);

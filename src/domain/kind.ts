@@ -108,6 +108,10 @@ export type Kind = Omit<ReturnType<typeof defineKind<RecordName, Fields>>, 'rule
   rules: Rules<Readonly<Record<string, string | number>>> & Described;
 };
 
+/** The column of sheets and imports that holds a field: of a reference they have the other record's name. */
+export const columnOf = (name: string, { refersTo, headings: [best = name] }: Field): string =>
+  refersTo === undefined ? name : best;
+
 /** The name of a record with these values. */
 export const nameIn = ({ searched }: Pick<Kind, 'searched'>, values: FieldValues): string =>
   String(values[searched] ?? '');

@@ -23,6 +23,8 @@ export type WebKind = Kind & {
   newLabel: string;
   /** Offered by an empty list. */
   firstLabel: string;
+  /** The first step that fills its list. */
+  firstStep: string;
   totalTitle: string;
   /** Stands in the palette where a search finds none. */
   noneFound: string;
@@ -45,6 +47,7 @@ export const everyKind = {
     listTitle: 'Listagem de pessoas',
     newLabel: 'Nova',
     firstLabel: 'Cadastrar a primeira pessoa',
+    firstStep: 'Cadastre ou importe as pessoas',
     totalTitle: 'Total de pessoas',
     noneFound: 'Nenhuma pessoa encontrada.',
     nearTitle: (busca, by = 'nome', city = null) =>
@@ -61,6 +64,7 @@ export const everyKind = {
     listTitle: 'Listagem de cidades',
     newLabel: 'Nova',
     firstLabel: 'Cadastrar a primeira cidade',
+    firstStep: 'Cadastre ou importe as cidades',
     totalTitle: 'Total de cidades',
     noneFound: 'Nenhuma cidade encontrada.',
     nearTitle: (busca) => `Nenhuma cidade com “${busca}”. Nomes parecidos:`,

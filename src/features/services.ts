@@ -82,7 +82,7 @@ export type OpenedRecords = {
 };
 
 /** What to do first in a new register. */
-export type FirstStep = 'cidades' | 'pessoas' | 'convite';
+export type FirstStep = RecordName | 'convite';
 
 /** Pages are made with these: the session, its calls, its alerts and drafts. */
 export type Services = {

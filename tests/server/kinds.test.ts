@@ -1,11 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { kinds, pointingAt, type RecordTable, writtenColumns } from '../../server/kinds';
+import {
+  cityTable,
+  kinds,
+  pointingAt,
+  type RecordTable,
+  referenceOf,
+  writtenColumns,
+} from '../../server/kinds';
 
 describe('the description of a kind', () => {
   test.each(Object.values(kinds))('$name can say of what points at it why it stays', (kind: RecordTable) => {
     expect(kind.messages.inUse !== undefined).toBe(pointingAt(kind) !== '');
     for (const of of Object.values(kind.references)) expect(Object.keys(kinds)).toContain(of);
   });
+
+  test.each(Object.values(kinds))(
+    '$name refers to cities alone, as imports find no others by name',
+    (kind: RecordTable) => {
+      expect(Object.keys(kind.references).length).toBeLessThanOrEqual(1);
+      expect(referenceOf(kind)?.table ?? cityTable).toBe(cityTable);
+    },
+  );
 
   test.each(Object.entries(kinds))('%s is named and searched by it alone', (name, kind) => {
     expect(kind.name).toBe(name);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync, Visitor } from 'oxc-parser';
 import { expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
@@ -145,4 +145,52 @@ it('no file of the product imports itself by way of others, types included', () 
       ]),
     ),
   ).toEqual(['a', 'b', 'a']);
+});
+
+/** The files that may name a kind of record; all others derive what they know of it. */
+const namingKinds = [
+  'src/domain/(changes|kinds|pessoa|cidade|cities/)',
+  'src/features/(everyKind|pessoas/|cidades/|city-picker/)',
+  'server/(kinds|db/migrations/|commands/seed)',
+  // Tables of kinds beside everyKind: late pages, and what a worker loads without React.
+  'src/app/signedIn',
+  'src/features/spreadsheet/rowChecks',
+  // The list that a stored token is tried on (section 4).
+  'src/app/createServices',
+  // The options of the city picker, which are called `cidades`.
+  'machines/city',
+  'src/features/spreadsheet/Questions',
+].map((start) => new RegExp(`^${start}`));
+
+/** The kinds that a file names: as an identifier, a whole text, an address or in SQL; sentences and imports may. */
+function kindsNamedIn(file: string, source: string): string[] {
+  if (!/pessoas|cidades/.test(source)) return [];
+  const { program } = parseSync(file, source);
+  const found: string[] = [];
+  const look = (text: string, pattern: RegExp) => {
+    if (pattern.test(text)) found.push(`${file} names ${text.trim()}`);
+  };
+  new Visitor({
+    Identifier: ({ name }) => look(name, /^(pessoas|cidades)$/),
+    Literal: ({ value }) => look(String(value), /^\/?(pessoas|cidades)([/?]|$)/),
+    TemplateElement: ({ value }) => look(value.raw, /^\/(pessoas|cidades)\b/),
+    TaggedTemplateExpression: ({ quasi }) => {
+      for (const { value } of quasi.quasis) look(value.raw, /\b(pessoas|cidades)\b/);
+    },
+  }).visit(program);
+  return found;
+}
+
+it('the kinds of record are named in their own files and tables alone', () => {
+  const generic = files.filter((file) => !namingKinds.some((start) => start.test(file)));
+  const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
+  expect(generic.flatMap((file) => kindsNamedIn(file, read(file)))).toEqual([]);
+  const breaches = [
+    "const kind = 'pessoas';",
+    'const { rules } = kinds.cidades;',
+    "read('/cidades');",
+    'sql`select id from pessoas`',
+  ];
+  expect(breaches.filter((source) => kindsNamedIn('a.ts', source).length !== 1)).toEqual([]);
+  expect(kindsNamedIn('a.ts', "const title = 'Listagem de cidades'; // pessoas")).toEqual([]);
 });

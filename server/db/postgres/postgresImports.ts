@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { kinds, type RecordTable } from '../../kinds';
+import { type RecordTable, type Reference, referenceOf } from '../../kinds';
 import {
   type ImportOrigin,
   type ImportOutcome,
@@ -20,8 +20,8 @@ interface Connected {
   transact<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>;
 }
 
-/** The lock under which cities are made: two servers make none twice. */
-const CITIES_LOCK = 7_261_001;
+/** The lock under which rows with unique names and records that rows refer to are made: two servers make none twice. */
+const NAMES_LOCK = 7_261_001;
 
 /** A batch decides again after another one of the same rows was first. */
 const ATTEMPTS = 3;
@@ -30,7 +30,7 @@ const ATTEMPTS = 3;
 const listed = (values: readonly unknown[]) =>
   sql`select value from json_array_elements_text(cast(${JSON.stringify(values)} as json))`;
 
-type City = { id: number; busca: string };
+type Named = { id: number; busca: string };
 type Inserted = { linha: number; id: number | null; has_reference: boolean };
 
 /** The rows of imports of one table in PostgreSQL: a batch is one transaction, its rows one statement. */
@@ -39,14 +39,15 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
   const tipo = constant(table.name);
   const columns = rowColumns(table);
   const list = named(...columns);
-  const [[reference, target] = []] = Object.entries(table.references);
+  const reference = referenceOf(table);
   const shape = raw(
-    columns.map((column) => `"${column}" ${column === reference ? 'bigint' : 'text'}`).join(', '),
+    columns.map((column) => `"${column}" ${column === reference?.field ? 'bigint' : 'text'}`).join(', '),
   );
   const hasReference =
-    reference === undefined || target === undefined
+    reference === null
       ? sql`true`
-      : sql`exists (select 1 from ${named(target)} as alvo where alvo.id = ${named(`dado.${reference}`)})`;
+      : sql`exists (select 1 from ${named(reference.table.name)} as alvo
+          where alvo.id = ${named(`dado.${reference.field}`)})`;
 
   const made = (importacao: number, rows: readonly { linha: number }[]) =>
     sql<{ linha: number; id: number }>`select linha, registro as id from importados
@@ -83,58 +84,102 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
       )
       select dado.linha, feita.id, ${hasReference} as has_reference from dado left join feita on feita.id = dado.id`;
 
-  const cityColumns = rowColumns(kinds.cidades);
-  const insertCities = ({ importacao, quem }: ImportOrigin, rows: readonly object[]) =>
-    sql<City>`with nova as (
-        insert into cidades (${named(...cityColumns)}, importacao)
-        select ${named(...cityColumns)}, ${whole(importacao)}
+  const insertReferred = (
+    target: RecordTable,
+    { importacao, quem }: ImportOrigin,
+    rows: readonly object[],
+  ) => {
+    const fields = rowColumns(target);
+    return sql<Named>`with nova as (
+        insert into ${named(target.name)} (${named(...fields)}, importacao)
+        select ${named(...fields)}, ${whole(importacao)}
         from json_to_recordset(cast(${JSON.stringify(rows)} as json))
-          as d(${raw(cityColumns.map((column) => `"${column}" text`).join(', '))})
+          as d(${raw(fields.map((column) => `"${column}" text`).join(', '))})
         returning id, busca
       ), registrada as (
         insert into mudancas (tipo, registro, versao, acao, quem, quando, importacao)
-        select 'cidades', id, 1, 'criou', ${whole(quem)}, ${whole(Date.now())}, ${whole(importacao)} from nova
+        select ${constant(target.name)}, id, 1, 'criou', ${whole(quem)}, ${whole(Date.now())}, ${whole(importacao)}
+        from nova
       )
       select id, busca from nova`;
-  // A city whose rows were refused after all was never committed.
-  const removeEmpty = (cities: readonly City[]) =>
+  };
+  // A record whose rows were refused after all was never committed.
+  const removeUnused = (target: RecordTable, records: readonly Named[]) =>
     sql`with vazia as (
-        delete from cidades where id in (
-          select cast(value as bigint) from (${listed(cities.map(({ id }) => id))}) as numeros)
-        and not exists (select 1 from pessoas where pessoas."cidadeId" = cidades.id) returning id
+        delete from ${named(target.name)} where id in (
+          select cast(value as bigint) from (${listed(records.map(({ id }) => id))}) as numeros)
+        ${isUnused(target)} returning id
       )
-      delete from mudancas using vazia where tipo = 'cidades' and registro = vazia.id`;
+      delete from mudancas using vazia where tipo = ${constant(target.name)} and registro = vazia.id`;
 
   async function ask<Row>(client: PoolClient, { text, values }: Statement<Row>): Promise<Row[]> {
     const { rows } = await client.query({ text, values });
     return rows as Row[];
   }
 
-  /** The ids of the cities that rows name, by their searchable names; those that are missing are made. */
-  async function citiesFor(client: PoolClient, origin: ImportOrigin, rows: readonly ImportRow[]) {
-    const nothing = { ids: new Map<string, number>(), made: [] };
-    if (rows.every(({ city }) => city === null)) return nothing;
+  /** The emails of these rows that records have already. */
+  async function takenEmails(client: PoolClient, rows: readonly ImportRow[]): Promise<ReadonlySet<string>> {
+    if (table.email === undefined) return new Set();
     const emails = listed(rows.map(({ row }) => row.emailUnico ?? ''));
-    const takenEmails = await ask(
-      client,
-      sql<{ emailUnico: string }>`select "emailUnico" from pessoas where "emailUnico" in (${emails})`,
-    );
-    const taken = new Set(takenEmails.map(({ emailUnico }) => emailUnico));
-    const wanted = new Map<string, Values>();
-    for (const { row, city } of rows) {
-      // Of names that differ by an accent or a capital the first is the city's.
-      if (city === null || taken.has(String(row.emailUnico)) || wanted.has(String(city.busca))) continue;
-      wanted.set(String(city.busca), city);
-    }
-    if (wanted.size === 0) return nothing;
-    await client.query(`select pg_advisory_xact_lock(${CITIES_LOCK})`);
     const found = await ask(
       client,
-      sql<City>`select min(id) as id, busca from cidades where busca in (${listed([...wanted.keys()])}) group by busca`,
+      sql<{ emailUnico: string }>`select "emailUnico" from ${name} where "emailUnico" in (${emails})`,
+    );
+    return new Set(found.map(({ emailUnico }) => emailUnico));
+  }
+
+  /** The ids of the records that rows refer to by name, by their searchable names; those that are missing are made. */
+  async function referredBy(
+    { table: target }: Reference,
+    client: PoolClient,
+    origin: ImportOrigin,
+    rows: readonly ImportRow[],
+  ) {
+    const nothing = { ids: new Map<string, number>(), made: [] };
+    if (rows.every(({ referred }) => referred === null)) return nothing;
+    const taken = await takenEmails(client, rows);
+    const wanted = new Map<string, Values>();
+    for (const { row, referred } of rows) {
+      // Of names that differ by an accent or a capital the first is the record's.
+      if (referred === null || taken.has(String(row.emailUnico)) || wanted.has(String(referred.busca)))
+        continue;
+      wanted.set(String(referred.busca), referred);
+    }
+    if (wanted.size === 0) return nothing;
+    await client.query(`select pg_advisory_xact_lock(${NAMES_LOCK})`);
+    const names = listed([...wanted.keys()]);
+    const found = await ask(
+      client,
+      sql<Named>`select min(id) as id, busca from ${named(target.name)} where busca in (${names}) group by busca`,
     );
     for (const { busca } of found) wanted.delete(busca);
-    const made = wanted.size === 0 ? [] : await ask(client, insertCities(origin, [...wanted.values()]));
+    const made =
+      wanted.size === 0 ? [] : await ask(client, insertReferred(target, origin, [...wanted.values()]));
     return { ids: new Map([...found, ...made].map(({ id, busca }) => [busca, id])), made };
+  }
+
+  /** Inserts rows after the records that they refer to; of these it deletes those that no row has used. */
+  async function insertRows(client: PoolClient, origin: ImportOrigin, rows: readonly ImportRow[]) {
+    if (rows.length === 0) return [];
+    const numbered = rows.map(({ linha, row, referred }, place) => ({
+      sent: { linha, place, ...row },
+      referred,
+    }));
+    if (reference === null)
+      return ask(
+        client,
+        insert(
+          origin,
+          numbered.map(({ sent }) => sent),
+        ),
+      );
+    const { ids, made } = await referredBy(reference, client, origin, rows);
+    const sent = numbered.map(({ sent, referred }) =>
+      referred === null ? sent : { ...sent, [reference.field]: ids.get(String(referred.busca)) ?? null },
+    );
+    const answers = await ask(client, insert(origin, sent));
+    if (made.length > 0) await ask(client, removeUnused(reference.table, made));
+    return answers;
   }
 
   /** The rows whose searchable names no record has, nor an earlier row; `isUnique` says of which that is asked. */
@@ -160,32 +205,26 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
     const { importacao } = origin;
     // Before anything is read: what another server makes meanwhile is seen.
     if (all.some(({ isUnique }) => isUnique))
-      await client.query(`select pg_advisory_xact_lock(${CITIES_LOCK})`);
+      await client.query(`select pg_advisory_xact_lock(${NAMES_LOCK})`);
     const earlier = await ask(client, made(importacao, all));
     const ids = new Map(earlier.map(({ linha, id }) => [linha, id]));
     const rest = await withoutExisting(
       client,
       all.filter(({ linha }) => !ids.has(linha)),
     );
-    const cities = await citiesFor(client, origin, rest);
-    const sent = rest.map(({ linha, row, city }, place) => {
-      if (city === null || reference === undefined) return { linha, place, ...row };
-      return { linha, place, ...row, [reference]: cities.ids.get(String(city.busca)) ?? null };
-    });
-    const answers = rest.length === 0 ? [] : await ask(client, insert(origin, sent));
-    if (cities.made.length > 0) await ask(client, removeEmpty(cities.made));
+    const answers = await insertRows(client, origin, rest);
     // Another batch with the same rows may have been first.
     const refused = answers.filter(({ id }) => id === null);
     const meanwhile = refused.length === 0 ? [] : await ask(client, made(importacao, refused));
     for (const { linha, id } of [...answers, ...meanwhile]) if (id !== null) ids.set(linha, id);
     const lacksReference = new Set(answers.filter((one) => !one.has_reference).map(({ linha }) => linha));
-    const hasCity = new Set(rest.filter(({ city }) => city !== null).map(({ linha }) => linha));
+    const isNamed = new Set(rest.filter(({ referred }) => referred !== null).map(({ linha }) => linha));
     const isSent = new Set(rest.map(({ linha }) => linha));
     return all.map(({ linha }): ImportOutcome => {
       const id = ids.get(linha);
       if (id !== undefined) return { linha, id };
       if (!isSent.has(linha)) return { linha, refusal: 'exists' };
-      const isUnknown = lacksReference.has(linha) && !hasCity.has(linha);
+      const isUnknown = lacksReference.has(linha) && !isNamed.has(linha);
       return { linha, refusal: isUnknown ? 'reference' : 'duplicate' };
     });
   }

@@ -1,4 +1,4 @@
-import { kinds, type RecordTable } from '../../kinds';
+import { type RecordTable, referenceOf } from '../../kinds';
 import {
   type Engine,
   type ImportOrigin,
@@ -9,7 +9,7 @@ import {
   type Values,
 } from '../engine';
 import { deletedText, firstLine, lineOf, type Row } from '../row';
-import { constant, inserted, named, sql } from '../sql';
+import { constant, inserted, named, sql, type Value } from '../sql';
 import type { Statements } from './connection';
 import type { GroupCommit } from './groupCommit';
 
@@ -26,16 +26,16 @@ type Made = { id: number };
 
 /** The rows of imports of one table in SQLite, as jobs of the group commit. */
 export function sqliteImports({ statements, commits, search }: Connected, table: RecordTable): ImportWrites {
-  const [reference] = Object.keys(table.references);
+  const reference = referenceOf(table);
 
   /** The records that are as the import made them, and that none points at. */
   const intact = (importacao: number) =>
     sql`from ${named(table.name)} where importacao = ${importacao} ${isUnused(table)}`;
 
-  const isThere = (city: number) =>
-    statements.change(sql`select id from cidades where id = ${city}`) !== undefined;
+  const isThere = ({ name }: RecordTable, id: number) =>
+    statements.change(sql`select id from ${named(name)} where id = ${id}`) !== undefined;
   const isTaken = (email: string) =>
-    statements.change(sql`select id from pessoas where "emailUnico" = ${email}`) !== undefined;
+    statements.change(sql`select id from ${named(table.name)} where "emailUnico" = ${email}`) !== undefined;
 
   /** Makes a record with its line of the log, and answers its id. */
   function make(kind: RecordTable, { importacao, quem }: ImportOrigin, row: Values, quando: number): number {
@@ -50,12 +50,12 @@ export function sqliteImports({ statements, commits, search }: Connected, table:
     return made.id;
   }
 
-  /** The id of a city that is there by now, or is made. */
-  function cityFor(origin: ImportOrigin, city: Values, quando: number): number {
+  /** The id of a record that is there by now, or is made. */
+  function findOrMake(kind: RecordTable, origin: ImportOrigin, row: Values, quando: number): number {
     const found = statements.change(
-      sql<Made>`select id from cidades where busca = ${city.busca ?? ''} order by id limit 1`,
+      sql<Made>`select id from ${named(kind.name)} where busca = ${row.busca ?? ''} order by id limit 1`,
     );
-    return found?.id ?? make(kinds.cidades, origin, city, quando);
+    return found?.id ?? make(kind, origin, row, quando);
   }
 
   /** A record has this searchable name, which is the whole text of it, or its first line. */
@@ -65,7 +65,7 @@ export function sqliteImports({ statements, commits, search }: Connected, table:
         statements.change(sql`select id from ${named(table.name)} where ${isNamed} limit 1`) !== undefined,
     );
 
-  const insertOne = (origin: ImportOrigin, { linha, row, city, isUnique }: ImportRow, quando: number) => {
+  const insertOne = (origin: ImportOrigin, { linha, row, referred, isUnique }: ImportRow, quando: number) => {
     const { importacao } = origin;
     const refuse = (refusal: 'duplicate' | 'exists' | 'reference') => ({
       outcome: { linha, refusal },
@@ -76,12 +76,15 @@ export function sqliteImports({ statements, commits, search }: Connected, table:
     );
     if (before !== undefined) return { outcome: { linha, id: before.id }, isNew: false };
     if (isUnique && exists(firstLine(row))) return refuse('exists');
-    // Before a city is made for it.
+    // Before a record is made for it.
     if (table.email !== undefined && isTaken(String(row.emailUnico))) return refuse('duplicate');
-    const referred = reference === undefined ? {} : { [reference]: Number(row[reference]) };
-    if (city !== null && reference !== undefined) referred[reference] = cityFor(origin, city, quando);
-    else if (reference !== undefined && !isThere(Number(row[reference]))) return refuse('reference');
-    const id = make(table, origin, { ...row, ...referred }, quando);
+    const values: Record<string, Value> = { ...row };
+    if (reference !== null) {
+      const { field, table: target } = reference;
+      if (referred !== null) values[field] = findOrMake(target, origin, referred, quando);
+      else if (!isThere(target, Number(row[field]))) return refuse('reference');
+    }
+    const id = make(table, origin, values, quando);
     statements.change(
       sql`insert into importados (importacao, linha, registro) values (${importacao}, ${linha}, ${id})`,
     );

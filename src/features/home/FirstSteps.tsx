@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { actionLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { LatePart, lateCode } from '../../components/LatePart';
+import type { RecordName } from '../../domain/changes';
+import { allKinds } from '../everyKind';
 import type { Extensions } from '../extensions';
 import { type FirstStep, useServices } from '../services';
 
@@ -20,10 +22,14 @@ function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   );
 }
 
-type FirstStepsProps = { extensions: Extensions; hasCity: boolean; hasPerson: boolean };
+/** `filled`: the kinds that have records. */
+type FirstStepsProps = { extensions: Extensions; filled: readonly RecordName[] };
+
+/** The kinds that others refer to come first. */
+const toFill = [...allKinds].reverse();
 
 /** What to do first in a new register, in place of an empty page; a step is ticked once it was pressed. */
-export default function FirstSteps({ extensions, hasCity, hasPerson }: FirstStepsProps) {
+export default function FirstSteps({ extensions, filled }: FirstStepsProps) {
   const { firstSteps } = useServices();
   const titleId = useId();
   const [isInviting, setIsInviting] = useState(false);
@@ -35,16 +41,13 @@ export default function FirstSteps({ extensions, hasCity, hasPerson }: FirstStep
         Primeiros passos
       </h2>
       <ol className={classes(cardClasses, 'px-4 py-2')}>
-        <Step isDone={hasCity || isPressed('cidades')}>
-          <Link to="/cidades" className={actionLinkClasses} onClick={() => firstSteps.add('cidades')}>
-            Cadastre ou importe as cidades
-          </Link>
-        </Step>
-        <Step isDone={hasPerson || isPressed('pessoas')}>
-          <Link to="/pessoas" className={actionLinkClasses} onClick={() => firstSteps.add('pessoas')}>
-            Cadastre ou importe as pessoas
-          </Link>
-        </Step>
+        {toFill.map(({ name, firstStep }) => (
+          <Step key={name} isDone={filled.includes(name) || isPressed(name)}>
+            <Link to={`/${name}`} className={actionLinkClasses} onClick={() => firstSteps.add(name)}>
+              {firstStep}
+            </Link>
+          </Step>
+        ))}
         <Step isDone={isPressed('convite')}>
           <button
             ref={invite}

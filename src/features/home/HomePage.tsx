@@ -11,7 +11,7 @@ import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
 import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { allKinds, everyKind, type WebKind } from '../everyKind';
+import { allKinds, type WebKind } from '../everyKind';
 import { useExtensions, useFlow } from '../flow';
 import { lateParts } from '../lateParts';
 import { useServices } from '../services';
@@ -20,9 +20,8 @@ import { provideTotal } from './provideHome';
 /** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
 export default function HomePage({ onFind }: { onFind: () => void }) {
   const extensions = useExtensions();
-  const pessoas = useTotal(everyKind.pessoas);
-  const cidades = useTotal(everyKind.cidades);
-  const totals = [pessoas, cidades];
+  // The kinds are constant, and so is the order of the hooks.
+  const totals = allKinds.map(useTotal);
   const isNew = totals.every(({ total }) => total !== null) && totals.some(({ total }) => total === 0);
   return (
     <Page title="Página inicial">
@@ -37,8 +36,7 @@ export default function HomePage({ onFind }: { onFind: () => void }) {
           code={lateParts.firstSteps}
           props={{
             extensions,
-            hasCity: (cidades.total ?? 0) > 0,
-            hasPerson: (pessoas.total ?? 0) > 0,
+            filled: allKinds.flatMap(({ name }, at) => (totals[at]?.total ? [name] : [])),
           }}
         />
       )}

@@ -4,6 +4,7 @@ import type { ListQuery } from '../../../machines/listRows';
 import { type CityFilter, readCityFilter } from '../../domain/cityFilter';
 import { PAGE_SIZE } from '../../domain/constants';
 import { type Kind, nameIn, type RecordRow } from '../../domain/kind';
+import { cityFieldOf } from '../../domain/kinds';
 import { searchableName } from '../../domain/searchable';
 import { pagesOf } from './pagesOf';
 
@@ -40,11 +41,11 @@ export type ListView = ReturnType<typeof listView>;
  * @param asked the query in the address
  */
 export function cityFilterOf(
-  { references }: Pick<Kind, 'references'>,
+  kind: Pick<Kind, 'references'>,
   { busca, isTyping }: Pick<ListView, 'busca' | 'isTyping'>,
   asked: ListQuery,
 ): CityFilter | null {
-  if (!Object.values(references).includes('cidades')) return null;
+  if (cityFieldOf(kind) === undefined) return null;
   const filter = readCityFilter(busca);
   return !isTyping || readCityFilter(asked.busca)?.id === filter?.id ? filter : null;
 }
@@ -66,7 +67,7 @@ export function cityOfNamesake(
   items: readonly RecordRow[] | null,
   item: RecordRow,
 ): number | null {
-  const [column] = Object.entries(kind.references).find(([, target]) => target === 'cidades') ?? [];
+  const column = cityFieldOf(kind);
   const city = column === undefined ? null : item[column];
   if (typeof city !== 'number') return null;
   const name = searchableName(nameIn(kind, item));

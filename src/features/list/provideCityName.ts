@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import { createResource } from '../../api/resource';
 import { cidadeSchema } from '../../domain/cidade';
+import { cityKind } from '../../domain/kinds';
 import type { Services } from '../services';
 
 /** The name of a city, read in silence. */
@@ -10,9 +11,9 @@ export const provideCityName = ({ http, hear }: Services, id: number) =>
     actors: {
       load: fromPromise(
         async ({ signal }) =>
-          (await createResource(http, '/cidades', cidadeSchema).read(id, signal)).item.nome,
+          (await createResource(http, `/${cityKind.name}`, cidadeSchema).read(id, signal)).item.nome,
       ),
-      hear: hear(['cidades']),
+      hear: hear([cityKind.name]),
     },
     actions: { showError: () => {} },
   });

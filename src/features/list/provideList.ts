@@ -6,11 +6,12 @@ import type { HttpClient } from '../../api/httpClient';
 import { createResource, loadListPage, type NearRows } from '../../api/resource';
 import { cidadeSchema } from '../../domain/cidade';
 import type { Kind } from '../../domain/kind';
+import { cityKind } from '../../domain/kinds';
 import type { Services } from '../services';
 
 /** Names the city where near rows live; one that can't be read stays without a name. */
 async function nameCity(http: HttpClient, { by, cidade }: NearRows, signal: AbortSignal): Promise<Near> {
-  const read = cidade && createResource(http, '/cidades', cidadeSchema).read(cidade, signal);
+  const read = cidade && createResource(http, `/${cityKind.name}`, cidadeSchema).read(cidade, signal);
   const city = read && (await read.catch(() => null));
   return { by, city: city ? city.item.nome : null };
 }

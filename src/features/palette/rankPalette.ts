@@ -2,6 +2,7 @@ import type { FoundRecord, Half } from '../../../machines/paletteMachine';
 import { type RecordName, recordNames } from '../../domain/changes';
 import { splitName } from '../../domain/cities/names';
 import { suggestCity } from '../../domain/cities/suggestCity';
+import { cityKind } from '../../domain/kinds';
 import { finds, searchableForms, searched } from '../../domain/searchable';
 
 /** How an entry fits the typed text, the best first. */
@@ -83,7 +84,7 @@ export function rankPalette(
     });
   const rankRecords = (kind: RecordName): Ranked[] => {
     const { found = [], isNear = false } = results[kind] ?? {};
-    const named = kind === 'cidades' ? namedCities(text, found) : new Set();
+    const named = kind === cityKind.name ? namedCities(text, found) : new Set();
     return found.map((record) => ({
       value: entryValue(kind, record.id),
       hit: named.has(record.id) ? 'exact' : hitOfRecord(text, record, isNear),

@@ -10,6 +10,7 @@ import { createImportCalls } from '../../api/importCalls';
 import { loadPage } from '../../api/resource';
 import { type Cidade, cidadeSchema } from '../../domain/cidade';
 import { ApiError, failureOf, isLimited, isLost, retryAfterOf } from '../../domain/errors';
+import { cityKind } from '../../domain/kinds';
 import { fromAsyncCallback } from './fromAsyncCallback';
 import type { ReaderAnswer, ReaderRequest } from './reader';
 import { saveFile } from './saveFile';
@@ -21,7 +22,7 @@ async function listCities(http: HttpClient, signal: AbortSignal): Promise<Cidade
   const cities: Cidade[] = [];
   for (let page = 1; ; page += 1) {
     const query = { page, limit: PAGE_LIMIT, filter: '' };
-    const { items, total } = await loadPage(http, '/cidades', query, cidadeSchema, signal);
+    const { items, total } = await loadPage(http, `/${cityKind.name}`, query, cidadeSchema, signal);
     cities.push(...items);
     if (items.length === 0 || cities.length >= total) return cities;
   }

@@ -8,7 +8,7 @@ import {
   type SheetSummary,
 } from '../../../machines/sheetRows';
 import type { SentRow } from '../../api/importCalls';
-import type { RecordName } from '../../domain/changes';
+import { type RecordName, recordNames } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
 import { guardFormula, writeCsv } from '../../domain/csv';
 import type { RowAnswer } from '../../domain/imports';
@@ -114,7 +114,7 @@ function problemOf({ state, message, values, problems, isLeftOut }: TrackedRow):
 /** Reads a file, keeps its rows, checks them, and knows what has become of each. */
 export function createReader(): (request: ReaderRequest) => Promise<ReaderAnswer> {
   let book: Book = { sheets: [], unreadable: [], encoding: null };
-  let kind: RecordName = 'pessoas';
+  let kind: RecordName = recordNames[0];
   let name = '';
   let sheet = 0;
   let headings: readonly string[] = [];

@@ -1,6 +1,7 @@
 import type { Columns } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
-import { kinds, ofEachKind } from '../../domain/kinds';
+import { columnOf } from '../../domain/kind';
+import { cityKind, kinds, ofEachKind } from '../../domain/kinds';
 import { searched } from '../../domain/searchable';
 
 /** A column that a sheet has for a kind of record. */
@@ -45,30 +46,29 @@ const UF = detailOf(
 /** The columns of which a full name may be made, in their order. */
 export const NAME_PARTS = ['nomeCompleto', 'nomeDoMeio', 'sobrenome'] as const;
 
-/** The columns behind a field that say more of it. */
-const details: Readonly<Partial<Record<RecordName, Readonly<Record<string, readonly SheetField[]>>>>> = {
-  pessoas: {
-    nomeCompleto: [
-      detailOf('nomeDoMeio', 'Nome do meio', 'nome do meio', 'segundo nome'),
-      detailOf('sobrenome', 'Sobrenome', 'sobrenome', 'ultimo nome', 'nome de familia'),
-    ],
-    cidadeId: [UF],
-  },
-  cidades: { nome: [UF] },
-};
+const LATER_NAMES = [
+  detailOf('nomeDoMeio', 'Nome do meio', 'nome do meio', 'segundo nome'),
+  detailOf('sobrenome', 'Sobrenome', 'sobrenome', 'ultimo nome', 'nome de familia'),
+];
+
+/** The columns behind a field that say more of it: of a full name its parts, of the name of a city its state. */
+function detailsOf(kind: RecordName, field: string, refersTo: RecordName | undefined): readonly SheetField[] {
+  const isCityName = refersTo === cityKind.name || (kind === cityKind.name && field === cityKind.searched);
+  if (isCityName) return [UF];
+  return field === NAME_PARTS[0] ? LATER_NAMES : [];
+}
 
 /** The columns of each kind: its fields, which a sheet may do without where the form may, and their details. */
 export const sheetFields = ofEachKind(({ name: kind, fields, required }): readonly SheetField[] =>
-  Object.entries(fields).flatMap(([field, { label, headings, refersTo }]) => [
+  Object.entries(fields).flatMap(([name, field]) => [
     {
-      // A city is known by its name, not by its number.
-      name: refersTo === 'cidades' ? 'cidade' : field,
-      label,
-      headings,
-      isOptional: !required.includes(field),
+      name: columnOf(name, field),
+      label: field.label,
+      headings: field.headings,
+      isOptional: !required.includes(name),
       isDetail: false,
     },
-    ...(details[kind]?.[field] ?? []),
+    ...detailsOf(kind, name, field.refersTo),
   ]),
 );
 
