@@ -62,7 +62,7 @@ export type UnsavedForm = HandedOver &
 /** The forms that are not saved, once a write has ended: one of the same form takes its place. */
 export function unsavedAfter(unsaved: readonly UnsavedForm[], ended: WriteEnded): UnsavedForm[] {
   const { outcome, address, kind, id, failure, fields, handedOver } = ended;
-  const others = unsaved.filter((one) => one.address !== address);
+  const others = unsaved.filter((form) => form.address !== address);
   if (handedOver === null || outcome === 'acknowledged') return others;
   const reason = failure.message ?? Object.values(fields)[0] ?? '';
   const record = outcome === 'madeBefore' ? null : id;

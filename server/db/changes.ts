@@ -227,8 +227,8 @@ export function changeLog(engine: Engine) {
         const group = await groupBelow(below);
         if (group === undefined) break;
         const { head, next } = group;
-        const one = { page: 1, limit: 1 };
-        const { rows } = await list<RecentLine>(engine, columns, sql`mudancas.id = ${head.id}`, one);
+        const firstPage = { page: 1, limit: 1 };
+        const { rows } = await list<RecentLine>(engine, columns, sql`mudancas.id = ${head.id}`, firstPage);
         const [counted] = await engine.search(
           sql<{ total: number }>`select count(*) as total from (
             select distinct registro from (

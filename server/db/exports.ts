@@ -48,7 +48,7 @@ export function exportsOf(engine: Engine, table: RecordTable) {
     const found = await idsIn(select(search));
     if (search.in === 'reference') return found;
     const leading = (await leadingRecords(engine, table, filter, read)).map(({ id }) => id);
-    if (leading.length > 0) return [...new Set([...leading, ...found])].sort((one, other) => one - other);
+    if (leading.length > 0) return [...new Set([...leading, ...found])].sort((left, right) => left - right);
     if (found.length > 0) return found;
     for await (const { selection } of selectionsNear(engine, table, read).steps(filter, search)) {
       const near = await idsIn(select(selection));

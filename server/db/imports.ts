@@ -107,7 +107,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
       );
       if (opened === undefined) return 'foreign';
       const made = await madeBefore(opened.id, rows);
-      const outcomes = new Map<number, BatchOutcome>(made.map((one) => [one.linha, one]));
+      const outcomes = new Map<number, BatchOutcome>(made.map((outcome) => [outcome.linha, outcome]));
       const missing = rows.filter(({ linha }) => !outcomes.has(linha));
       if (opened.desfeita !== null && missing.length > 0) return 'undone';
       const named = new Map<string, NamedCity>();
@@ -180,7 +180,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         sql`update importacoes set desfeita = ${quando} where id = ${id} and desfeita is null`,
       );
       const origin = { importacao: id, quem };
-      const table = all.find((one) => one.name === tipo);
+      const table = all.find((known) => known.name === tipo);
       if (table === undefined) throw new Error(`Unknown record kind: ${tipo}`);
       let removed = 0;
       try {

@@ -184,7 +184,7 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
       ),
     );
     return [...weights.keys()].sort(
-      (one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0) || (one < other ? 1 : -1),
+      (left, right) => (weights.get(right) ?? 0) - (weights.get(left) ?? 0) || (left < right ? 1 : -1),
     );
   }
 

@@ -131,7 +131,11 @@ export const webApp = (root: string | undefined) => async (app: FastifyInstance)
       // Not by a pattern of blanks around the comma: a long run of blanks would take quadratic time.
       const known = request.headers['if-none-match']?.split(',') ?? [];
       const tag = String(reply.getHeader('etag'));
-      if (isApi(request.url) || reply.statusCode !== 200 || !known.some((one) => one.trim().endsWith(tag))) {
+      if (
+        isApi(request.url) ||
+        reply.statusCode !== 200 ||
+        !known.some((knownTag) => knownTag.trim().endsWith(tag))
+      ) {
         done(null, payload);
         return;
       }

@@ -82,8 +82,8 @@ const markSchema = optional(nullable(boolean()));
 const isText = (value: unknown): value is string => typeof value === 'string' && isStorable(value);
 
 /** A row with valid values, or the message of each invalid field. */
-function checkRow(table: RecordTable, one: Given): BatchRow | Refusal {
-  const { linha, valores, cidade, novaCidade, mesmoAssim } = one;
+function checkRow(table: RecordTable, given: Given): BatchRow | Refusal {
+  const { linha, valores, cidade, novaCidade, mesmoAssim } = given;
   const [reference] = Object.keys(table.references);
   const isNamed = reference !== undefined && cidade !== undefined && cidade !== null;
   const values = pickFields(writtenColumns(table), valores);
@@ -160,9 +160,9 @@ const CHECKED_AT_ONCE = 50;
 
 async function checkRows(table: RecordTable, given: readonly Given[]) {
   const checked: (BatchRow | Refusal)[] = [];
-  for (const [at, one] of given.entries()) {
+  for (const [at, row] of given.entries()) {
     if (at > 0 && at % CHECKED_AT_ONCE === 0) await turn();
-    checked.push(checkRow(table, one));
+    checked.push(checkRow(table, row));
   }
   return checked;
 }
@@ -192,7 +192,7 @@ export async function importRoutes(
     const { batch, given } = parseBatch(body);
     keepPace(request, given.length);
     const checked = await checkRows(table, given);
-    const rows = checked.filter((one) => 'values' in one);
+    const rows = checked.filter((row) => 'values' in row);
     const { importacao, arquivo = null, total = null } = batch;
     const outcomes = await imports.bringIn(table, { importacao, arquivo, total, rows }, request.usuario);
     if (outcomes === 'foreign') throw new HttpError(409, FOREIGN);
@@ -200,7 +200,7 @@ export async function importRoutes(
     const answers = new Map(outcomes.map((outcome) => [outcome.linha, answerOf(table, outcome)]));
     audit(request, 'importou', { registro: `${table.name}: ${outcomes.length}`, importacao });
     return {
-      linhas: checked.map((one) => answers.get(one.linha) ?? ('errors' in one ? one : { linha: one.linha })),
+      linhas: checked.map((row) => answers.get(row.linha) ?? ('errors' in row ? row : { linha: row.linha })),
     };
   }
 

@@ -41,7 +41,7 @@ function parseStored(key: string, text: string | null): Stored | null {
 }
 
 const newestFirst = (drafts: readonly Stored[]) =>
-  drafts.toSorted((one, other) => other.storedAt - one.storedAt);
+  drafts.toSorted((left, right) => right.storedAt - left.storedAt);
 
 /**
  * The drafts of all tabs, in local storage, each by the tab and the form that it is typed in. A draft belongs to its tab
@@ -122,7 +122,7 @@ export function createDrafts(page: Window, findOwner: () => string | null): Draf
 
   const read: Drafts['read'] = (address, { blank, values }) => {
     const key = ownKey(address);
-    const stored = readAll().find((one) => one.key === key);
+    const stored = readAll().find((candidate) => candidate.key === key);
     if (stored === undefined) return null;
     const { changes, base, sent, ...rest } = stored.draft;
     const isPart = (part: FieldValues) => is({ ...blank, ...part }, values);

@@ -32,7 +32,7 @@ export function createWrites(
     new Promise<WriteEnded>((resolve) => {
       const writes = currentWrites();
       const { name } = input;
-      const isJoined = pendingWrites().some((one) => one.name === name);
+      const isJoined = pendingWrites().some((pending) => pending.name === name);
       const signals = isJoined ? (waiting.get(name) ?? []) : [];
       signals.push(signal);
       waiting.set(name, signals);
@@ -86,7 +86,7 @@ export function createWrites(
 
     whenWritten: (address, signal) =>
       new Promise((resolve) => {
-        const isWriting = () => pendingWrites().some((one) => one.address === address);
+        const isWriting = () => pendingWrites().some((pending) => pending.address === address);
         if (!isWriting()) return resolve();
         const subscription = currentWrites()?.subscribe(() => {
           if (isWriting()) return;

@@ -247,7 +247,7 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
   }, [field, activeId, list]);
 
   const isShared = ({ id, name, detail }: Option) =>
-    options.some((one) => one.name === name && one.detail === detail && one.id !== id);
+    options.some((option) => option.name === name && option.detail === detail && option.id !== id);
   const detailOf = (option: Option) =>
     [option.detail, isShared(option) && `(nº ${option.id})`].filter(Boolean).join(' ');
 

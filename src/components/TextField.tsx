@@ -173,7 +173,9 @@ export function PasswordFields({ fields }: { fields: readonly PasswordFieldProps
             <button
               type="button"
               className={fieldButtonClasses}
-              onClick={() => setShown(isShown ? shown.filter((one) => one !== name) : [...shown, name])}
+              onClick={() =>
+                setShown(isShown ? shown.filter((shownName) => shownName !== name) : [...shown, name])
+              }
             >
               <EyeIcon className="size-4" />
               <span className="sr-only">{isShown ? 'Ocultar senha' : 'Mostrar senha'}</span>

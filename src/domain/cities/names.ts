@@ -79,8 +79,8 @@ export function cityNameIn(text: string, state: string | null): string {
 }
 
 /** Two names can be one city's: they are equal, or only one says its state and the bare ones are. */
-export function isSameCityName(one: string, other: string): boolean {
-  if (searched(one) === searched(other)) return true;
-  const [left, right] = [splitCityName(one), splitCityName(other)];
+export function isSameCityName(name: string, other: string): boolean {
+  if (searched(name) === searched(other)) return true;
+  const [left, right] = [splitCityName(name), splitCityName(other)];
   return (left.state === null || right.state === null) && searched(left.bare) === searched(right.bare);
 }

@@ -35,7 +35,7 @@ export function readStates(text: string): SplitCityName[] {
     { bare: name, state: stateOf(set) },
     { bare: others.join(' '), state: abbreviation },
   ];
-  return [...behind, ...before].filter((one) => one.state !== null && one.bare !== '');
+  return [...behind, ...before].filter((reading) => reading.state !== null && reading.bare !== '');
 }
 
 /** The first and the last half of a text, of which one mistake leaves one as it is. */

@@ -46,7 +46,7 @@ const MOST_STARTS = 8;
 
 /** Prepares the search for keys that begin with a text. */
 function sortKeys<Kept extends { key: string }>(keys: Kept[]): (start: string) => Kept[] {
-  keys.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));
+  keys.sort((left, right) => (left.key < right.key ? -1 : Number(left.key > right.key)));
   return (start) => {
     let [low, high] = [0, keys.length];
     while (low < high) {
@@ -151,7 +151,7 @@ export function createCitySuggester<Given extends Cidade>(given: readonly Given[
       const [anchor = ''] = words
         .filter(({ full, isShort }) => full.length === 0 && !isShort)
         .map(({ word }) => word)
-        .sort((one, other) => other.length - one.length);
+        .sort((left, right) => right.length - left.length);
       const fits = (form: string) => {
         const others = form.split(' ');
         const isLong = isBeginning ? others.length >= words.length : others.length === words.length;

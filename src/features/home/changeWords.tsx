@@ -5,7 +5,7 @@ import { singularOf } from '../everyKind';
 
 /** A record is gone when the newest of its changes is its deletion. */
 export const isThere = ({ tipo, id }: ChangeGroup, changes: readonly ChangeGroup[]): boolean =>
-  changes.find((one) => one.tipo === tipo && one.id === id)?.acao !== 'apagou';
+  changes.find((change) => change.tipo === tipo && change.id === id)?.acao !== 'apagou';
 
 export const isOfImport = ({ acao }: ChangeGroup): boolean => acao === 'importou' || acao === 'desfez';
 

@@ -134,7 +134,7 @@ export default function Palette({ asked, typedAhead, ...actions }: PaletteProps)
   };
   const groupOf = (name: string, values: readonly string[]): PaletteGroup => {
     const entries = values.flatMap((value) => entryOf(value) ?? []);
-    const kind = allKinds.find((one) => one.name === name);
+    const kind = allKinds.find((candidate) => candidate.name === name);
     if (kind === undefined) return { heading: 'Ações', entries, note: null };
     const note = halfOf(name)?.isNear ? kind.nearTitle(text) : null;
     return { heading: kind.label, entries: [...entries, ...searchesOf(kind)], note };

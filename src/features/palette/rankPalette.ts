@@ -35,7 +35,7 @@ const withoutBlanks = (text: string) => searched(text).replaceAll(' ', '');
 /** @returns null where the name does not have the text */
 function hitOf(text: string, name: string): Hit | null {
   const bare = splitName(name).bare;
-  if ([name, bare].some((one) => withoutBlanks(one) === withoutBlanks(text))) return 'exact';
+  if ([name, bare].some((form) => withoutBlanks(form) === withoutBlanks(text))) return 'exact';
   if (searchableForms(name).some((form) => form.startsWith(searched(text)))) return 'beginning';
   return finds(text, name) ? 'part' : null;
 }
@@ -89,7 +89,7 @@ export function rankPalette(
       hit: named.has(record.id) ? 'exact' : hitOfRecord(text, record, isNear),
     }));
   };
-  const inOrder = (ranked: Ranked[]) => ranked.sort((one, other) => rankOf(one) - rankOf(other));
+  const inOrder = (ranked: Ranked[]) => ranked.sort((left, right) => rankOf(left) - rankOf(right));
   const groups = GROUPS.map((name) => ({
     name,
     ranked:
@@ -98,7 +98,7 @@ export function rankPalette(
     .flatMap(({ name, ranked: [best, ...others] }) =>
       best ? [{ name, best, ranked: [best, ...others] }] : [],
     )
-    .sort((one, other) => rankOf(one.best) - rankOf(other.best));
+    .sort((left, right) => rankOf(left.best) - rankOf(right.best));
   const isSettled = Object.values(results).every((half) => half !== null);
   const best = groups[0]?.best;
   const isFirst =

@@ -109,7 +109,7 @@ export function ChoicesForm({ actor, snapshot }: StepProps) {
   const change = (changes: Partial<SheetChoices>) => actor.send({ type: 'choices.changed', changes });
   const source = [context.file, context.sheets[context.sheet]].filter(Boolean).join(' · ');
   const insist = (kind: Oddity, isInsisted: boolean) => {
-    const others = context.insists.filter((one) => one !== kind);
+    const others = context.insists.filter((insisted) => insisted !== kind);
     change({ insists: isInsisted ? [...others, kind] : others });
   };
   return (

@@ -148,8 +148,8 @@ export function summarizeSheet(
   chosen: number | null,
   kind: RecordName,
 ): SheetSummary | string {
-  const isKnown = (one: Sheet) => {
-    const { columns } = recognizeColumns(kind, findHeadings(kind, one)?.cells ?? []);
+  const isKnown = (candidate: Sheet) => {
+    const { columns } = recognizeColumns(kind, findHeadings(kind, candidate)?.cells ?? []);
     return Object.values(columns).every((at) => at !== null);
   };
   const known = sheets.findIndex(isKnown);

@@ -130,7 +130,7 @@ function decodeLines(bytes: Uint8Array, wanted: Encoding | null) {
   const options = LEGACY.map((encoding) => {
     const text = telling.map((line) => decodeLegacy(line, encoding)).join('\n');
     return { encoding, sample: sampleOf(text), score: plausibility(text) };
-  }).sort((one, other) => other.score - one.score);
+  }).sort((left, right) => right.score - left.score);
   const chosen = LEGACY.find((encoding) => encoding === wanted) ?? options[0]?.encoding ?? 'windows-1252';
   const guess: EncodingGuess = { chosen, options: options.map(({ score: _, ...option }) => option) };
   return {
@@ -319,7 +319,9 @@ function delimiterOf(text: string, headings: readonly string[]): string {
     const alike = width > 1 ? rows.filter(({ cells }) => cells.length === width).length : 0;
     return { delimiter, known: Math.max(0, ...known), alike, width };
   });
-  rated.sort((one, other) => other.known - one.known || other.alike - one.alike || other.width - one.width);
+  rated.sort(
+    (left, right) => right.known - left.known || right.alike - left.alike || right.width - left.width,
+  );
   return rated[0]?.delimiter ?? ';';
 }
 

@@ -116,9 +116,9 @@ export function recognizeColumns(
   const isPart = (name: string) => NAME_PARTS.slice(1).some((part) => part === name);
   const fields = sheetFields[kind].filter(({ name }) => !found.includes(WHOLE_NAME) || !isPart(name));
   const columns = fields.flatMap(({ name, headings: known, isOptional }) => {
-    const places = known.flatMap((heading) => found.flatMap((one, at) => (one === heading ? [at] : [])));
+    const places = known.flatMap((heading) => found.flatMap((title, at) => (title === heading ? [at] : [])));
     if (!isOptional) return [[name, places.length === 1 ? (places[0] ?? null) : null] as const];
-    if (found.some((one, at) => known.includes(one) && found.indexOf(one) !== at)) asksColumns = true;
+    if (found.some((title, at) => known.includes(title) && found.indexOf(title) !== at)) asksColumns = true;
     const [place] = name === STATE ? places.filter(isState) : places;
     if (place === undefined) asksColumns ||= places.length > 0;
     return place === undefined ? [] : [[name, place] as const];
