@@ -98,7 +98,7 @@ export function exportsOf(engine: Engine, table: RecordTable) {
         return { total: ids?.length ?? counted?.total ?? 0, text: text(), close: snapshot.close };
       } catch (error) {
         await snapshot.close();
-        // What was read has failed because the client has left.
+        // The read failed because the client has left.
         throw signal.aborted ? signal.reason : error;
       }
     },

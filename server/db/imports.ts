@@ -12,8 +12,8 @@ import { constant, join, named, sql } from './sql';
 const UNDONE_AT_ONCE = 500;
 
 /**
- * A row of a batch whose values are valid; `cidade` is the name of a city in place of its id, `isNewCity` says that
- * somebody chose to make it where none has that name.
+ * A row of a batch whose values are valid; `cidade` is the name of a city in place of its id, `isNewCity` says that the
+ * user chose to make it if none has that name.
  */
 export interface BatchRow {
   linha: number;

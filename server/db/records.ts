@@ -25,7 +25,7 @@ export type Creation =
 /** A record and its version, which every change of it moves. */
 type Versioned = Stored & { versao: number };
 
-/** The values that a session stands on, and a record; the version is null where there is none. */
+/** The values that a session depends on, and a record; the version is null if there is no record. */
 type InSession = Stored & { geracao: number; epoca: string; versao: number | null };
 
 /**
@@ -54,7 +54,7 @@ export function recordsOf(engine: Engine, table: RecordTable, forgetTotals: () =
       const { versao: version, ...record } = row;
       return { record, version };
     },
-    /** The same, with what the session of its reader stands on: one round trip. */
+    /** Reads a record and the values that its reader's session depends on, in one round trip. */
     async readAs(id: number, usuario: number) {
       const [row] = await engine.read(
         sql<InSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*

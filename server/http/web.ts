@@ -46,8 +46,8 @@ export const isApi = (path: string) => /^\/api([/?]|$)/.test(decode(path));
 const SEGMENTS = /^(\/([\w\-.~!$&'()*+,;=:@]|%(?!2f|5c|0)[\da-f]{2})+)+\/?$/i;
 
 /**
- * The address is a page of the web app. One that ends like a file's is a page only for navigations: a
- * script that is gone must not turn into HTML.
+ * The address is a page of the web app. An address that ends like a file's is a page for navigations only: a missing
+ * script must not turn into HTML.
  */
 function isPage({ url, headers }: FastifyRequest) {
   const path = url.split('?', 1)[0] ?? '';

@@ -10,7 +10,7 @@ import { TypedPart } from './TypedPart';
 import { isComposing, useComposedText } from './useComposedText';
 import { shortcutOf } from './useShortcuts';
 
-/** An option, and what stands behind its name, such as the state of a city. */
+/** An option; `detail` follows its name, such as the state of a city. */
 type Option = { id: number; name: string; detail: string };
 
 /** The move of the highlight that a key asks for. */
@@ -63,7 +63,9 @@ const moves: Partial<Record<string, Move>> = {
 /** Room for four options, in pixels. */
 const ROOM = 176;
 
-/** The side of a field with room for its options; Radix looks at those of before, which are few while others load. */
+/**
+ * The side of a field with room for its options. Radix measures the previous options, which are few while others load.
+ */
 function sideOf(field: Element | null): 'top' | 'bottom' {
   const { top = 0, bottom = 0 } = field?.getBoundingClientRect() ?? {};
   const below = window.innerHeight - bottom;

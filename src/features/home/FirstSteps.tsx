@@ -22,7 +22,7 @@ function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
 
 type FirstStepsProps = { extensions: Extensions; hasCity: boolean; hasPerson: boolean };
 
-/** What to do first in a new register, in place of an empty page; a step is ticked once it was pressed. */
+/** The first steps in a new register, in place of an empty page; a step is ticked once it was pressed. */
 export default function FirstSteps({ extensions, hasCity, hasPerson }: FirstStepsProps) {
   const { firstSteps } = useServices();
   const titleId = useId();

@@ -12,7 +12,7 @@ export const isOfImport = ({ acao }: ChangeGroup): boolean => acao === 'importou
 /** The word of the API, as staff say it. */
 export const verbOf = ({ acao }: ChangeGroup): string => (acao === 'criou' ? 'cadastrou' : acao);
 
-/** What is left when a deletion and the restoration of it by the same user are no news. */
+/** Leaves out deletions that the same user has undone. */
 export function newsOf(changes: readonly ChangeGroup[]): readonly ChangeGroup[] {
   const isSingle = ({ mais = 0 }: ChangeGroup) => mais === 0;
   const undone = changes.flatMap((restored, at) => {

@@ -118,7 +118,7 @@ export default function Palette({ asked, typedAhead, ...actions }: PaletteProps)
   const { commands, ranked, entryOf } = entriesOf(view);
   const halfOf = (name: string) => (name === 'commands' ? null : view.results[name as RecordName]);
 
-  /** Searches the list of a kind in which more is found than stands here. */
+  /** Opens the list of a kind if the search finds more than is shown here. */
   const searchesOf = (kind: WebKind): PaletteEntry[] => {
     const half = view.results[kind.name];
     if (half === null || half.isNear || half.total <= half.found.length) return [];

@@ -4,7 +4,7 @@ import { splitName } from '../../domain/cities/names';
 import { suggestCity } from '../../domain/cities/suggestCity';
 import { finds, searchableForms, searched } from '../../domain/searchable';
 
-/** How an entry fits the typed text, the best first. */
+/** The ways in which an entry fits the typed text, the best first. */
 const HITS = ['exact', 'beginning', 'part', 'near'] as const;
 type Hit = (typeof HITS)[number];
 

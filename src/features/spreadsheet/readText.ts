@@ -271,7 +271,7 @@ export function parseRows(
   // their own line.
   let rereadable = MOST_REREAD * text.length;
 
-  /** Whether a quote closes in a later row by chance: there would be whole rows on both sides of its line breaks. */
+  /** A quote closes in a later row by chance if there are whole rows on both sides of its line breaks. */
   const hasSwallowed = ({ cells, broken }: Parsed) =>
     width > 1 &&
     broken.some(({ before, opening, closing, isDoubtful }) => {
@@ -305,7 +305,7 @@ export function parseRows(
   return rows;
 }
 
-/** The lines among which rows are looked for that tell the delimiter; blank ones may stand above. */
+/** The lines that are read to find the delimiter; blank ones may come first. */
 const SAMPLE_LINES = 1_000;
 
 /** The delimiter that makes most known headings of one of the first rows, or else rows of equal width. */

@@ -90,7 +90,7 @@ const EMAIL = /\be ?mails?\b/;
 /** Headings that hold a word of ours and are something else. */
 const OTHERS = ['estado civil', 'nome da mae', 'nome do pai'];
 
-/** Whether a heading may mean a field without being one of its known headings. */
+/** A heading may mean a field without being one of its known headings. */
 function isDoubtful(kind: RecordName, heading: string): boolean {
   if (OTHERS.includes(heading) || heading === WHOLE_NAME || heading === 'nome') return false;
   // A part of a name is known, and asked for.
@@ -101,9 +101,9 @@ function isDoubtful(kind: RecordName, heading: string): boolean {
 
 /**
  * The columns of the fields by their headings.
- * @param isState tells of a column whether its cells are states
- * @returns null for a field that no heading, or more than one, stands for; and whether the user is asked: for one of
- * these, for a heading that is there twice, for one that only holds a word of ours, or for states that are none
+ * @param isState returns true for a column of states
+ * @returns null for a field with no heading or more than one. `asksColumns`: the user is asked, for such a field, a
+ *   repeated heading, a heading that only contains a known word, or a column of states without states
  */
 export function recognizeColumns(
   kind: RecordName,
