@@ -80,12 +80,19 @@ export default defineConfig({
             { name: 'start', test: /src\/app\/(start|signedOut)\.tsx$/, priority: 2 },
             // With the calls of writes, for which nothing more is loaded: a write may meet a lost connection.
             { name: 'signedIn', test: /src\/(app\/signedIn\.tsx|features\/everyKind\.ts)$/, priority: 1 },
-            // Together they take 1 kB less than in the five chunks that the palette and the menus would share.
+            // With what the import, the palette and the dialogs share with it.
             {
               name: 'cityField',
-              test: /city-picker|machines\/city|domain\/cities\/(?!names)|Combobox|CopyButton|icons\/copy|cmdk|floating-ui|radix-ui\/react-(pop|use-size)/,
+              test: /city-picker|machines\/city|domain\/cities\/(?!names)|Combobox\.tsx|optionId|CopyButton|icons\/(copy|chevron-down)/,
               includeDependenciesRecursively: false,
             },
+            {
+              name: 'popover',
+              test: /AnchoredPopover|floating-ui|radix-ui\/react-(pop|use-size)/,
+              includeDependenciesRecursively: false,
+            },
+            // Dialogs, and what popovers share with them. cmdk imports Radix's dialog, so all users of cmdk load this chunk.
+            { name: 'overlay', test: /@radix-ui|aria-hidden|ModalDialog|QuestionDialog/ },
             { name: 'detail', test: /src\/features\/detail\/(DetailPage|NewName)\.tsx$/ },
           ],
         },

@@ -13,7 +13,7 @@ import { createHttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
-import { createExtensions } from '../features/extensions';
+import type { Extensions } from '../features/extensions';
 import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createKnownBackend } from './knownBackend';
@@ -36,9 +36,8 @@ type ServicesOptions = {
   reload: (end: { isIntercepted: boolean; email: string }) => void;
   /** Receives what every actor does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
-  /** Keep the token and the drafts; those of the page, if left out. */
+  /** Keeps the token; the storage of the page, if left out. */
   storage?: ReturnType<typeof createTokenStorage>;
-  drafts?: Drafts;
 };
 
 /** Settles once no page is being left; `waitFor` of the library is heavier, for a first visit. */
@@ -52,6 +51,11 @@ const untilStaying = (auth: Services['auth']) =>
     });
   });
 
+function requireOpened<Service>(service: Service | null): Service {
+  if (service === null) throw new Error('openStaffServices was not called');
+  return service;
+}
+
 /** The session, which starts here, and all that pages are made with. */
 export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
@@ -60,7 +64,8 @@ export function createServices(options: ServicesOptions): Services {
     const token = storage.read();
     return token === null ? null : ownerOf(token);
   };
-  let drafts = options.drafts ?? null;
+  let drafts: Drafts | null = null;
+  let extensions: Extensions | null = null;
   removeStaleDrafts(page);
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const knownBackend = createKnownBackend(page, baseUrl);
@@ -171,14 +176,16 @@ export function createServices(options: ServicesOptions): Services {
   return {
     ...{ auth, rememberEmail, http, alerts, recents, cityNames, stoppedImport, firstSteps, inspect },
     get drafts() {
-      if (drafts === null) throw new Error('The drafts are opened with the pages of staff');
-      return drafts;
+      return requireOpened(drafts);
     },
-    openDrafts: (create) => {
-      drafts ??= create(page, owner);
+    get extensions() {
+      return requireOpened(extensions);
+    },
+    openStaffServices: (create) => {
+      drafts ??= create.drafts(page, owner);
+      extensions ??= create.extensions(http);
     },
     hasDrafts: () => draftKeys(page).length > 0,
-    extensions: createExtensions(http),
     ...createWrites(auth, alerts),
   };
 }

@@ -1,12 +1,14 @@
 import { Fragment, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { type LateCode, LatePart, lateCode } from '../components/LatePart';
+import { lateComponents } from '../components/lateComponents';
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
 import type { RecordName } from '../domain/changes';
 import { HandedOver } from '../features/detail/HandedOver';
 import type { DialogTask } from '../features/dialogs/dialogTask';
 import { allKinds } from '../features/everyKind';
+import { createExtensions } from '../features/extensions';
 import { lateParts } from '../features/lateParts';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
@@ -27,14 +29,20 @@ const dialogHost = lateCode(() => import('../features/dialogs/DialogHost'));
 const nested = [
   dialogHost,
   ...allKinds.flatMap(({ Related }) => (Related === undefined ? [] : [Related])),
-  lateCode(() => import('../components/CopyDialog')),
   lateCode(() => import('../features/home/GroupDialog')),
   lateCode(() => import('../features/home/InviteDialog')),
 ];
 
 /** Loads the code of all pages and of their late parts, so that each opens at once, and without a connection. */
 export const loadLateCode = async () => {
-  for (const code of [home, detail, ...Object.values(details), ...Object.values(lateParts), ...nested]) {
+  for (const code of [
+    home,
+    detail,
+    ...Object.values(details),
+    ...Object.values(lateComponents),
+    ...Object.values(lateParts),
+    ...nested,
+  ]) {
     // What does not come is asked for again when it is opened.
     await code.load().catch(code.forget);
   }
@@ -56,8 +64,8 @@ const latePage = <Props extends object>(code: LateCode<Props>, props: Props) => 
 
 /** The frame and the routes of staff (section 2), and beside them the dialogs that outlive a page. */
 export function SignedIn({ theme }: SignedInProps) {
-  const { auth, extensions, openDrafts } = useServices();
-  useState(() => openDrafts(createDrafts));
+  const services = useServices();
+  useState(() => services.openStaffServices({ drafts: createDrafts, extensions: createExtensions }));
   const [task, openDialog] = useState<DialogTask | null>(null);
   /** Counts the openings of the palette. */
   const [asked, setAsked] = useState(0);
@@ -77,7 +85,7 @@ export function SignedIn({ theme }: SignedInProps) {
   const handedOn = { lista: textIn(state, 'lista'), entry: textIn(state, 'entry') };
   const signOut = () => {
     navigate('/entrar', { replace: true });
-    auth.send({ type: 'signOut' });
+    services.auth.send({ type: 'signOut' });
   };
   return (
     <AppLayout links={links} theme={theme} onSignOut={signOut} onFind={find} openDialog={openDialog}>
@@ -109,7 +117,7 @@ export function SignedIn({ theme }: SignedInProps) {
           fallback={
             <TypeAhead
               text={typedAhead}
-              placeholder={extensions.texts.find}
+              placeholder={services.extensions.texts.find}
               onType={typeAhead}
               onClose={stopFinding}
             />

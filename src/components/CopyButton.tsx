@@ -1,10 +1,9 @@
 import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAnnounce } from './Announcer';
-import { LatePart, lateCode } from './LatePart';
+import { LatePart } from './LatePart';
+import { lateComponents } from './lateComponents';
 import { fieldButtonClasses } from './TextField';
-
-export const copyDialog = lateCode(() => import('./CopyDialog'));
 
 /** Browsers allow a page to copy on https and localhost alone. */
 export const canCopy = (): boolean => 'clipboard' in navigator;
@@ -28,7 +27,7 @@ export function CopyButton({ label, text, done }: { label: string; text: string;
       </button>
       {isByHand && (
         <LatePart
-          code={copyDialog}
+          code={lateComponents.copyDialog}
           props={{ title: label, text, onClose: close, focusFallback: () => button.current }}
           place="window"
           onClose={close}

@@ -2,21 +2,20 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { iconButtonClasses } from './Button';
-import { ignoreHeldEnter } from './useShortcuts';
+import { ignoreHeldEnter } from './ignoreHeldEnter';
 
 type DrawerProps = {
   id: string;
-  open: boolean;
   onClose: () => void;
   /** Returns what gets the focus when the drawer has closed. */
   restoreFocus: () => HTMLElement | null | undefined;
   children: ReactNode;
 };
 
-/** The sidebar of small screens, over the page. */
-export function Drawer({ id, open, onClose, restoreFocus, children }: DrawerProps) {
+/** The sidebar of small screens, over the page, for as long as it is rendered. */
+export default function Drawer({ id, onClose, restoreFocus, children }: DrawerProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-scrim md:hidden" />
         <Dialog.Content

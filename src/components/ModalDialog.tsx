@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useDismissNotices } from './Announcer';
 import { iconButtonClasses } from './Button';
 import { classes } from './classes';
-import { ignoreHeldEnter } from './useShortcuts';
+import { ignoreHeldEnter } from './ignoreHeldEnter';
 
 /**
  * Takes the notices off the page as a dialog opens, and gives the focus back to what had it.

@@ -1,13 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { classes } from './classes';
-
-/** Sets the window's title. */
-export function usePageTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Cadastro`;
-  }, [title]);
-}
+import { usePageTitle } from './usePageTitle';
 
 type PageProps = {
   /** The heading. */

@@ -2,8 +2,8 @@ import * as Dialog from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { classes, overlayClasses } from './classes';
+import { ignoreHeldEnter } from './ignoreHeldEnter';
 import { useDialog } from './ModalDialog';
-import { ignoreHeldEnter } from './useShortcuts';
 
 type QuestionDialogProps = {
   title: string;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { isComposing } from './useComposedText';
 
 export type Shortcut = 'save' | 'saveAndClose' | 'saveAndNew' | 'search' | 'undo';
@@ -66,9 +66,4 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   });
-}
-
-/** An `onKeyDown` for forms and dialogs: Enter that is held down acts once. */
-export function ignoreHeldEnter(event: ReactKeyboardEvent): void {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }

@@ -26,7 +26,6 @@ export const createExtensions = (http: HttpClient) => ({
   changesOf: (kind: RecordName) => createChangeLog(http, `/${kind}`),
 
   texts: {
-    forgottenPassword: 'Esqueceu a senha? Peça um link a quem administra o cadastro.',
     find: 'Pesquisar pessoas e cidades',
     noCities: 'Ainda não há cidades. Digite o nome da primeira.',
     deleted: (name: string) => `Registro apagado: ${name}.`,

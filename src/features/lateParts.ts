@@ -2,6 +2,8 @@ import { lateCode } from '../components/LatePart';
 
 /** Parts of the pages of staff whose code is loaded when they are opened, or before that while the browser is idle. */
 export const lateParts = {
+  drawer: lateCode(() => import('../components/Drawer')),
+  deletion: lateCode(() => import('./deletion/DeletionDialog')),
   account: lateCode(() => import('./account/AccountPopover')),
   password: lateCode(() => import('./account/PasswordDialog')),
   palette: lateCode(() => import('./palette/Palette')),

@@ -98,8 +98,11 @@ export type Services = {
   extensions: Extensions;
   alerts: Alerts;
   drafts: Drafts;
-  /** Opens the drafts, once: their code comes with the pages of staff. */
-  openDrafts: (create: (page: Window, findOwner: () => string | null) => Drafts) => void;
+  /** Creates `drafts` and `extensions`, once: their code comes with the pages of staff, and no other page reads them. */
+  openStaffServices: (create: {
+    drafts: (page: Window, findOwner: () => string | null) => Drafts;
+    extensions: (http: HttpClient) => Extensions;
+  }) => void;
   /** Something typed is stored, of whatever owner. */
   hasDrafts: () => boolean;
   recents: OpenedRecords;

@@ -138,7 +138,7 @@ it('what is typed before the palette is there goes into it, and nothing into the
 
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Verifique a conexão.' });
 
-/** What opens a late part of the list of cities or of the page of one, and how the part is known. */
+/** What opens a late part of a list or of the page of a record, and how the part is known. */
 const parts: [string, string, (page: Page) => Promise<void>, (page: Page) => Locator][] = [
   [
     'the palette',
@@ -163,6 +163,27 @@ const parts: [string, string, (page: Page) => Promise<void>, (page: Page) => Loc
     '/cidades/detalhe/1',
     (page) => page.getByRole('button', { name: labels.detail.history }).click(),
     (page) => page.getByRole('dialog', { name: labels.detail.history }),
+  ],
+  [
+    'the question of a deletion',
+    '/cidades',
+    (page) => page.getByRole('row', { name: 'Cidade 1' }).getByRole('button', { name: list.remove }).click(),
+    (page) => page.getByRole('alertdialog'),
+  ],
+  [
+    'the drawer',
+    '/cidades',
+    async (page) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.getByRole('button', { name: labels.frame.openMenu }).click();
+    },
+    (page) => page.getByRole('dialog', { name: 'Menu' }),
+  ],
+  [
+    'the list of the city field',
+    '/pessoas/detalhe/1',
+    (page) => page.getByRole('combobox').click(),
+    (page) => page.getByRole('listbox'),
   ],
 ];
 

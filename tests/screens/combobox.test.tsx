@@ -2,9 +2,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { Announcer } from '../../src/components/Announcer';
 import { Combobox } from '../../src/components/Combobox';
+import { lateComponents } from '../../src/components/lateComponents';
+
+beforeAll(lateComponents.comboboxList.load);
 
 const options = [
   { id: 1, name: 'Belém', detail: '' },

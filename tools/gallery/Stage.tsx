@@ -3,6 +3,7 @@ import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/createServices';
 import { SignedIn } from '../../src/app/signedIn';
 import { SignedOut } from '../../src/app/signedOut';
+import { createExtensions } from '../../src/features/extensions';
 import { addressOf } from '../../src/features/services';
 import type { Scene, Theme } from './scene';
 
@@ -29,8 +30,8 @@ function createSilentServices(token: string | null, chave?: string) {
     baseUrl: '/api',
     reload: nothing,
     storage,
-    drafts,
   });
+  services.openStaffServices({ drafts: () => drafts, extensions: createExtensions });
   services.auth.send({ type: 'backend.recognized' });
   if (chave !== undefined) services.auth.send({ type: 'recovery.opened', chave });
   return services;

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
 import type { formMachine } from '../../../machines/formMachine';
 import { Button } from '../../components/Button';
-import { usePageTitle } from '../../components/Page';
-import { ignoreHeldEnter } from '../../components/useShortcuts';
+import { ignoreHeldEnter } from '../../components/ignoreHeldEnter';
+import { usePageTitle } from '../../components/usePageTitle';
 import { useInvalidFocus } from '../flow';
 
 /** A form of visitors in each of its states. */

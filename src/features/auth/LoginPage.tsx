@@ -1,10 +1,12 @@
+import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { hasExtensions } from '../../../machines/authMachine';
 import { textLinkClasses } from '../../components/Button';
 import { classes, noticeClasses } from '../../components/classes';
 import { EmailField, PasswordFields } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
-import { useExtensions, useFlow } from '../flow';
+import { useFlow } from '../flow';
 import { flagIn, textIn } from '../navigationState';
 import { useServices } from '../services';
 import { AuthForm, useAuthForm } from './AuthForm';
@@ -13,6 +15,7 @@ import { provideLogin } from './provideAuth';
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
 
+const FORGOTTEN = 'Esqueceu a senha? Peça um link a quem administra o cadastro.';
 const EXPIRED = 'Sua sessão expirou. Entre de novo.';
 const EXPIRED_WITH_DRAFTS = 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.';
 const INTERCEPTED =
@@ -38,7 +41,7 @@ export function LoginPage({ state }: { state: unknown }) {
     input: { form: 'login', values: { email: textIn(state, 'email') ?? '', senha: '' } },
   });
   const { values, fieldOf } = useAuthForm(actor);
-  const extensions = useExtensions();
+  const hasRecovery = useSelector(services.auth, hasExtensions);
 
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
     if (controlKeys.includes(event.key)) return;
@@ -57,9 +60,7 @@ export function LoginPage({ state }: { state: unknown }) {
           <Link to="/cadastrar" state={state} className={textLinkClasses}>
             Cadastre-se
           </Link>
-          {extensions && (
-            <span className="mt-3 block text-balance">{extensions.texts.forgottenPassword}</span>
-          )}
+          {hasRecovery && <span className="mt-3 block text-balance">{FORGOTTEN}</span>}
         </>
       }
     >

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { actionLinkClasses } from '../../components/Button';
 import { noticeClasses } from '../../components/classes';
-import { usePageTitle } from '../../components/Page';
 import { PasswordFields } from '../../components/TextField';
+import { usePageTitle } from '../../components/usePageTitle';
 import { RECOVERY_KEY_LENGTH } from '../../domain/usuario';
 import { useFlow } from '../flow';
 import { useServices } from '../services';

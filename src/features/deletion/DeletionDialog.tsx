@@ -12,10 +12,10 @@ import { useExtensions, useFlow } from '../flow';
 import { capitalize } from '../history/historyView';
 import { useServices } from '../services';
 
-type DeletionDialogProps = {
+export type DeletionDialogProps = {
   kind: RecordName;
-  /** The deletion that the list or the detail drives; undefined while there is none. */
-  actor: ActorRefFrom<typeof deletionMachine> | undefined;
+  /** The deletion that the list or the detail drives. */
+  actor: ActorRefFrom<typeof deletionMachine>;
   /** The person who changed the record, as a sentence words it, where a page shows a version of it. */
   changer?: string;
   /** Finds what gets the focus when the button that asked is gone. */
@@ -23,12 +23,7 @@ type DeletionDialogProps = {
 };
 
 /** The question of a deletion, for lists and details (section 4). */
-export const DeletionDialog = ({ actor, ...props }: DeletionDialogProps) =>
-  actor && <Question {...props} actor={actor} />;
-
-type QuestionProps = DeletionDialogProps & { actor: ActorRefFrom<typeof deletionMachine> };
-
-function Question(props: QuestionProps) {
+export default function DeletionDialog(props: DeletionDialogProps) {
   const extensions = useExtensions();
   const { Related }: WebKind = everyKind[props.kind];
   return extensions && Related ? <CityQuestion {...props} /> : <AnyQuestion {...props} />;
@@ -38,7 +33,7 @@ function Question(props: QuestionProps) {
 const PATIENCE = 1_000;
 
 /** A city with residents can't be deleted: the dialog says so instead of asking. */
-function CityQuestion(props: QuestionProps) {
+function CityQuestion(props: DeletionDialogProps) {
   const { actor, focusFallback } = props;
   const services = useServices();
   const { id, name } = useSelector(actor, ({ context }) => context);
@@ -71,7 +66,7 @@ function AnyQuestion({
   changer = '',
   focusFallback,
   isWaiting = false,
-}: QuestionProps & { isWaiting?: boolean }) {
+}: DeletionDialogProps & { isWaiting?: boolean }) {
   const extensions = useExtensions();
   const { id, name, isChanged } = useSelector(actor, (snapshot) => snapshot.context);
   return (

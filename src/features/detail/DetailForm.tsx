@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
 import { cardClasses, classes } from '../../components/classes';
+import { ignoreHeldEnter } from '../../components/ignoreHeldEnter';
 import { LatePart } from '../../components/LatePart';
 import { ProgressBar } from '../../components/ProgressBar';
 import { FieldSkeleton } from '../../components/TextField';
-import { ignoreHeldEnter } from '../../components/useShortcuts';
 import type { WebKind } from '../everyKind';
 import { lateParts } from '../lateParts';
 import { addressOf } from '../services';

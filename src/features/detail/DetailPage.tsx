@@ -6,7 +6,7 @@ import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { nameIn } from '../../domain/kind';
 import { parse } from '../../domain/rules';
-import { DeletionDialog } from '../deletion/DeletionDialog';
+import { Deletion } from '../deletion/Deletion';
 import { announcedName, newTitleOf, type WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
@@ -110,7 +110,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
           }
         />
       )}
-      <DeletionDialog
+      <Deletion
         kind={kind.name}
         actor={view.deletion}
         changer={changer}

@@ -2,11 +2,12 @@ import { Menu, Search } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
-import { Drawer } from '../../components/Drawer';
+import { LatePart } from '../../components/LatePart';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
 import { AccountButton } from '../account/AccountButton';
 import type { OpenDialog } from '../dialogs/dialogTask';
 import { useExtensions } from '../flow';
+import { lateParts } from '../lateParts';
 import { SkipLink } from './SkipLink';
 import { useDrawer } from './useDrawer';
 import { useSearchShortcut } from './useSearchShortcut';
@@ -85,17 +86,21 @@ export function AppLayout({ links, theme, onSignOut, onFind, openDialog, childre
             <Search className="size-5" />
           </button>
         )}
+        {drawer.isOpen && (
+          <LatePart
+            code={lateParts.drawer}
+            props={{
+              id: drawerId,
+              onClose: drawer.close,
+              restoreFocus: () =>
+                isShown(menuButton.current) ? menuButton.current : main.current?.querySelector('h1'),
+              children: <Sidebar {...sidebar} />,
+            }}
+            place="below"
+            onClose={drawer.close}
+          />
+        )}
       </header>
-      <Drawer
-        id={drawerId}
-        open={drawer.isOpen}
-        onClose={drawer.close}
-        restoreFocus={() =>
-          isShown(menuButton.current) ? menuButton.current : main.current?.querySelector('h1')
-        }
-      >
-        <Sidebar {...sidebar} />
-      </Drawer>
 
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
         {children}

@@ -8,7 +8,7 @@ import { formatDay } from '../../components/formatMoment';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { useShortcuts } from '../../components/useShortcuts';
-import { DeletionDialog } from '../deletion/DeletionDialog';
+import { Deletion } from '../deletion/Deletion';
 import type { OpenDialog } from '../dialogs/dialogTask';
 import type { WebKind } from '../everyKind';
 import { useExtensions, useFlow } from '../flow';
@@ -114,7 +114,7 @@ export function ListPage({ kind, openDialog }: ListPageProps) {
           </p>
         )}
       </section>
-      <DeletionDialog kind={kind.name} actor={view.deletion} focusFallback={focus.afterDeletion} />
+      <Deletion kind={kind.name} actor={view.deletion} focusFallback={focus.afterDeletion} />
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { buttonClasses } from '../../components/Button';
-import { copyDialog } from '../../components/CopyButton';
 import { LatePart } from '../../components/LatePart';
+import { lateComponents } from '../../components/lateComponents';
 import { lateParts } from '../lateParts';
 import type MoreActionsMenu from './MoreActionsMenu';
 
@@ -38,7 +38,7 @@ export function MoreActions(actions: Omit<MenuProps, 'onClose' | 'onCopyByHand'>
       )}
       {byHand && (
         <LatePart
-          code={copyDialog}
+          code={lateComponents.copyDialog}
           props={{ ...byHand, onClose: () => setByHand(null), focusFallback: () => button.current }}
           place="window"
           onClose={() => setByHand(null)}

@@ -87,7 +87,15 @@ export const homeScenes: Scene[] = [
     flows: {
       ...totals(people, cities),
       recent: reach(read, undefined, answer('load', changes)),
-      group: reach(read, undefined, answer('load', changes)),
+      // Each line says its moment.
+      group: reach(
+        read,
+        undefined,
+        answer(
+          'load',
+          changes.map((line) => ({ ...line, quando: '2026-11-25T17:02:00Z' })),
+        ),
+      ),
     },
   },
   {

@@ -1,6 +1,7 @@
 import { mask, number, string, type } from 'superstruct';
 import { deletedMachine } from '../../../machines/deletedMachine';
 import { deletionMachine } from '../../../machines/deletionMachine';
+import type { Near } from '../../../machines/listRows';
 import { createReadMachine } from '../../../machines/readMachine';
 import { writeCityFilter } from '../../../src/domain/cityFilter';
 import { PAGE_SIZE } from '../../../src/domain/constants';
@@ -27,8 +28,8 @@ type Kind = {
   total: number;
 };
 
-const page = (items: Row[], total = items.length, isNear = false) =>
-  answer('loadPage', { items, total, isNear });
+const page = (items: Row[], total = items.length, near: Near | null = null) =>
+  answer('loadPage', { items, total, near });
 
 const listSchema = type({ context: type({ busca: string(), pagina: number() }) });
 
@@ -90,7 +91,11 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
     ),
     scene('turning', 'loading another page', at('', 1, firstPage, { type: 'page.chosen', pagina: 2 })),
     scene('found', 'a search with one match', at(word, 1, page(items.slice(1, 2)))),
-    scene('near', 'a search with near matches', at(misspelt, 1, page(items.slice(1, 2), 1, true))),
+    scene(
+      'near',
+      'a search with near matches',
+      at(misspelt, 1, page(items.slice(1, 2), 1, { by: 'nome', city: null })),
+    ),
     scene('failed', 'failed', at('', 1, failure('loadPage'))),
     scene(
       'refused',
