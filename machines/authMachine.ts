@@ -5,7 +5,7 @@ import { itself } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
 import { writesMachine } from './writesMachine';
 
-/** Whose session it is; null without one. The token itself stands in the storage, and nowhere else. */
+/** The owner of the session; null without one. The token itself is in the storage only. */
 type Owner = { owner: string | null };
 
 /** The key of the recovery link that was opened; null without one. */

@@ -40,7 +40,7 @@ export type CityPickerContext = {
   answered: string | null;
   cidades: Cidade[];
   total: number;
-  /** Which city the searched text means. */
+  /** The suggestion of cities for the searched text. */
   suggestion: CitySuggestion;
   /** The option that arrow keys led to: a city, or the one that makes a new city. */
   highlightedId: OptionId | null;
@@ -95,7 +95,7 @@ export function applyAnswer(context: CityPickerContext, { selected, ...found }: 
 /** The options at hand are those of the text in the field. */
 export const areAnswered = ({ answered, busca }: CityPickerContext): boolean => answered === busca;
 
-/** Which city the typed text means, by the options at hand. */
+/** The suggestion of cities for the typed text, by the current options. */
 export const suggestionIn = (context: CityPickerContext): CitySuggestion =>
   areAnswered(context) ? context.suggestion : NO_SUGGESTION;
 

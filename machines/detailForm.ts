@@ -81,7 +81,7 @@ export type DetailContext = SaveInput &
     before: FieldValues;
     /** None while the form shows the record as it is saved. */
     notice: FormNotice;
-    /** Alternates when values come from elsewhere than the fields: a field with a text of its own starts again. */
+    /** Alternates when values are replaced and not typed: a field with a text of its own takes it as its key. */
     revision: 0 | 1;
   };
 
@@ -137,7 +137,7 @@ export function initialDetailContext(input: DetailInput): DetailContext {
   };
 }
 
-/** Values that the fields did not hand over: a field with a text of its own starts again. */
+/** Replaces the values. If one differs, `revision` alternates, so that fields with a text of their own remount. */
 function withValues(context: DetailContext, values: FieldValues) {
   const isOther = Object.keys(changesOf(values, context.values)).length > 0;
   const other: 0 | 1 = context.revision === 0 ? 1 : 0;
@@ -163,7 +163,7 @@ export const replaceValues = (context: DetailContext, changes: FieldValues) => (
 /** A form without changes. */
 const UNCHANGED = { notice: 'none', sent: [], theirs: {}, before: {}, errors: {} } as const;
 
-/** The form without what was typed. */
+/** The form without its draft. */
 export const discardChanges = (context: DetailContext, key: string) => ({
   ...UNCHANGED,
   ...withValues(context, context.saved ?? context.blank),
@@ -171,7 +171,7 @@ export const discardChanges = (context: DetailContext, key: string) => ({
   sent: [],
 });
 
-/** The data of a save, once its values are among those that were sent. */
+/** The input of a save. `addSent` has already added the current values to `sent`; the call gets the earlier ones. */
 export const saveInputOf = (context: DetailContext): SaveInput => {
   const { kind, id, entry, values, etag, key, sent } = context;
   return { kind, id, entry, values, etag, key, sent: sent.slice(0, -1) };
@@ -189,9 +189,9 @@ export function draftOf(context: DetailContext): Draft | null {
 }
 
 /**
- * The record just read, under what was typed: changed fields stay on top, and the next save names this
- * version. A field that another person changed too keeps their value in `theirs`, one that only they changed
- * its value of before in `before`; a record that holds what this form sent is no other person's.
+ * Puts a record that was just read under the draft: changed fields keep the typed value, and the next save names the
+ * version of this record. `theirs` gets the values of fields that both persons changed, `before` the previous values of
+ * fields that only the other person changed. Both stay empty if the record holds what this form sent.
  */
 function putUnderTyped(context: DetailContext, { values, etag }: SavedRecord) {
   const nothing: Pick<Draft, 'changes' | 'base'> = { changes: {}, base: {} };
@@ -272,14 +272,17 @@ export function endOf(error: unknown): WriteEnd {
   throw error;
 }
 
-/** The form after a refused save: what it has sent is forgotten. */
+/** Applies a refused save: the server has not stored its values, so they leave `sent`. */
 export const applyRefusal = ({ values, sent }: DetailContext, { key, fields }: WriteEnd) => ({
   key,
   sent: sent.slice(0, -1),
   errors: serverErrors(values, fields),
 });
 
-/** The form after a save whose answer was lost: what it has sent is remembered. */
+/**
+ * Applies a save whose answer was lost: the server may hold the payload, so it replaces the typed values as the last
+ * entry of `sent`.
+ */
 export const applyLoss = ({ values: typed, sent }: DetailContext, { key, values, fields }: WriteEnd) => ({
   key,
   sent: values === null ? sent : [...sent.slice(0, -1), values],

@@ -24,7 +24,7 @@ export const serverErrors = (values: FieldValues, refused: RefusedFields): Field
 const normalize = (value: unknown) => (typeof value === 'string' ? stripInvisible(value) : value);
 
 /** Two values of a field would be sent alike. */
-export const isSameValue = (one: unknown, other: unknown): boolean => normalize(one) === normalize(other);
+export const isSameValue = (value: unknown, other: unknown): boolean => normalize(value) === normalize(other);
 
 /** The fields whose values differ from those of the start; empty when none does. */
 export const changesOf = (values: FieldValues, start: FieldValues): FieldValues =>
@@ -36,4 +36,4 @@ export const changesOf = (values: FieldValues, start: FieldValues): FieldValues 
 
 /** A record holds exactly the values that a form has sent before. */
 export const wasSentByThisForm = (values: FieldValues, sent: readonly FieldValues[]): boolean =>
-  sent.some((one) => Object.keys(changesOf(values, one)).length === 0);
+  sent.some((sentValues) => Object.keys(changesOf(values, sentValues)).length === 0);

@@ -58,7 +58,7 @@ export type RowsCommand =
   | ReadingChange
   | { type: 'file.read'; file: File }
   | { type: 'rows.check'; choices: SheetChoices }
-  /** Gives up a check: of choices of before no answer may come. */
+  /** Cancels the running check, so that no result for earlier choices arrives. */
   | { type: 'check.stop' }
   /** Sends the next rows to the server; those of a batch without an answer once more. */
   | { type: 'batch.send' }

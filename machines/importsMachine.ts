@@ -39,7 +39,7 @@ export const importsMachine = setup({
         id,
         deleted: 0,
         kept: 0,
-        left: context.imports.find((one) => one.id === id)?.intactos ?? 0,
+        left: context.imports.find((listed) => listed.id === id)?.intactos ?? 0,
       },
     })),
     clearUndoing: assign({ undoing: null }),

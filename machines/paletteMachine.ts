@@ -6,7 +6,7 @@ import { ofEachKind } from '../src/domain/kinds';
 import { itself } from './eventParams';
 import { throwNotProvided } from './notProvided';
 
-/** A record that is found, and what stands behind its name, such as an email. */
+/** A record that was found; `detail` follows its name, such as an email. */
 export type FoundRecord = { id: number; name: string; detail: string };
 
 /** The first records of one kind that a search finds, of `total`; near ones where nothing matches. */

@@ -102,14 +102,14 @@ export type RowResult = {
   isMissing: boolean;
   /** It is hidden, and hidden rows are left out. */
   isLeftOut: boolean;
-  /** What is odd about it; empty where insisting would not make it ready. */
+  /** The oddities of the row; empty if insisting would not make it ready. */
   oddities: readonly Oddity[];
 };
 
 /** A city that the register does not hold, or holds several of: asked once for all rows that name it. */
 export type CityQuestion = {
   key: string;
-  /** As it stands in the sheet, with its state. */
+  /** The name in the sheet, with its state. */
   nome: string;
   /** The rows that need nothing but the answer. */
   rows: number;

@@ -38,18 +38,18 @@ export type WriteEnd = {
   id: number | null;
   values: FieldValues | null;
   etag: string | null;
-  /** The key of the write, and one that nothing was sent with. */
+  /** `key`: the idempotency key of this write. `freshKey`: an unused key for the next one. */
   key: string;
   freshKey: string;
   failure: Failure;
   fields: RefusedFields;
 };
 
-/** The end of a write as a fact, for whoever has asked for it. */
+/** Reports the end of a write to its callers. */
 export type WriteEnded = { type: 'write.ended' } & WriteEnd &
   Pick<WriteInput, 'name' | 'address' | 'task' | 'kind' | 'handedOver'>;
 
-/** A form that was handed over and not saved: its notice stands until it is opened again. */
+/** A form that was handed over and not saved: its notice stays until the form is opened again. */
 export type UnsavedForm = HandedOver &
   Pick<WriteInput, 'address' | 'kind'> & {
     id: number | null;
@@ -62,7 +62,7 @@ export type UnsavedForm = HandedOver &
 /** The forms that are not saved, once a write has ended: one of the same form takes its place. */
 export function unsavedAfter(unsaved: readonly UnsavedForm[], ended: WriteEnded): UnsavedForm[] {
   const { outcome, address, kind, id, failure, fields, handedOver } = ended;
-  const others = unsaved.filter((one) => one.address !== address);
+  const others = unsaved.filter((form) => form.address !== address);
   if (handedOver === null || outcome === 'acknowledged') return others;
   const reason = failure.message ?? Object.values(fields)[0] ?? '';
   const record = outcome === 'madeBefore' ? null : id;
@@ -88,7 +88,7 @@ export const importOf = (kind: RecordName): RecordsChanged => ({
   savedId: null,
 });
 
-/** What a write has changed; null for nothing. */
+/** The change that a write has made; null if it has made none. */
 export function changeOf({ outcome, task, kind, id }: WriteEnded): RecordsChanged | null {
   if (outcome !== 'acknowledged' && outcome !== 'gone') return null;
   const isDeleted = outcome === 'gone' || task === 'delete';
@@ -110,7 +110,10 @@ export class WriteError extends ApiError {
   }
 }
 
-/** The failure that a page shows without an alert, to be alerted for a page that was left. */
+/**
+ * The part of a failure that `write` leaves to the page: a message of a field alone, or that an earlier send made the
+ * record. If the page was left, the caller alerts it. `NO_FAILURE` if `write` has alerted all of it.
+ */
 export function unseenOf({ outcome, failure, fields }: WriteEnd): Failure {
   if (outcome === 'madeBefore') return failure;
   return failure.message === null ? { ...failure, message: Object.values(fields)[0] ?? null } : NO_FAILURE;

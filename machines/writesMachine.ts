@@ -19,7 +19,7 @@ type Name = Pick<WriteInput, 'name'>;
 
 /** The write of the same page that comes after this one. */
 function nextOf(pending: readonly PendingWrite[], { name }: Name): PendingWrite | undefined {
-  const [ended, ...later] = pending.slice(pending.findIndex((one) => one.name === name));
+  const [ended, ...later] = pending.slice(pending.findIndex((write) => write.name === name));
   return later.find(({ address }) => address === ended?.address);
 }
 
@@ -58,21 +58,21 @@ export const writesMachine = setup({
     }),
     stopWrite: stopChild((_, { name }: Name) => name),
     removeWrite: assign(({ context: { pending } }, { name }: Name) => ({
-      pending: pending.filter((one) => one.name !== name),
+      pending: pending.filter((write) => write.name !== name),
     })),
     applyUnsaved: assign(({ context: { unsaved } }, ended: WriteEnded) => ({
       unsaved: unsavedAfter(unsaved, ended),
     })),
     removeUnsaved: assign(({ context: { unsaved } }, { address }: { address: string }) => ({
-      unsaved: unsaved.filter((one) => one.address !== address),
+      unsaved: unsaved.filter((form) => form.address !== address),
     })),
     announceImport: emit((_, { kind }: { kind: RecordName }) => importOf(kind)),
   },
   guards: {
     'this write is pending': ({ context: { pending } }, { name }: WriteInput) =>
-      pending.some((one) => one.name === name),
+      pending.some((write) => write.name === name),
     'a write of the same page is under way': ({ context: { pending } }, { address }: WriteInput) =>
-      pending.some((one) => one.address === address),
+      pending.some((write) => write.address === address),
     'a write of the same page waits': ({ context: { pending } }, ended: WriteEnded) =>
       nextOf(pending, ended) !== undefined,
   },

@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Files of another name are never removed. */
 const NAME = /^cadastro-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.sqlite$/;
 
-/** When the newest backup was made (ISO 8601), and whether the one that was due last was made. */
+/** The time of the newest backup (ISO 8601); `ok` is true if the last one that was due was made. */
 export interface BackupState {
   quando: string | null;
   ok: boolean;
@@ -23,7 +23,7 @@ export interface BackupState {
 /** Until one was made or found. */
 export const NO_BACKUP: BackupState = { quando: null, ok: false };
 
-/** When a backup of this name was made, in ISO 8601. */
+/** The time in the name of a backup, in ISO 8601. */
 const timeOf = (name: string) => name.replace(NAME, '$1:$2:$3');
 
 /** Of these names, the oldest first, those before the last one of each of the newest `keep` days. */

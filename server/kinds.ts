@@ -6,7 +6,7 @@ import { EMAIL_TAKEN } from '../src/domain/messages';
 /** The values of one record, without its id, by the names that the API uses. */
 export type RecordValues = Readonly<Record<string, string | number>>;
 
-/** What the server alone knows of a kind. */
+/** The server's own part of a kind. */
 interface ServerPart {
   /** The values of later fields in lines of the log that are older than they, as their migrations have them. */
   readonly defaults?: RecordValues;

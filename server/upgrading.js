@@ -8,7 +8,7 @@ const { port, host, headers, body } = workerData;
 /** The thread that answers every request while the main one upgrades the database. */
 const server = createServer((_request, response) => void response.writeHead(503, headers).end(body));
 
-// Of a port that is taken the main thread speaks when it listens.
+// The main thread reports a taken port when it listens itself.
 server.on('error', () => undefined);
 server.listen(port, host, () => {
   const address = server.address();

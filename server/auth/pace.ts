@@ -31,7 +31,7 @@ export class Buckets {
 
   /** Forgets the tenth that is full soonest, full ones first: filling the table forgets no key under attack. */
   #forgetSoonest() {
-    const bySoonest = [...this.#fullAt].sort(([, one], [, other]) => one - other);
+    const bySoonest = [...this.#fullAt].sort(([, left], [, right]) => left - right);
     for (const [key] of bySoonest.slice(0, MOST_KEYS / 10)) this.#fullAt.delete(key);
   }
 

@@ -31,7 +31,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 async function verifyScrypt(password: string, stored: string): Promise<boolean> {
   const [kind, cost, parallelization, salt = '', key = ''] = stored.split('$');
   const expected = Buffer.from(key, 'base64');
-  // One that was cut off fits many passwords, and one of no bytes fits all.
+  // A hash that was cut off matches many passwords, and an empty one matches all.
   if (kind !== 'scrypt' || expected.length !== 32) return false;
   const options = { N: Number(cost), r: 8, p: Number(parallelization) };
   return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), 32, options), expected);

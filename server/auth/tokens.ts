@@ -9,7 +9,7 @@ import { HttpError } from '../http/errors';
 const LIFETIME_MS = 8 * 60 * 60 * 1000;
 /** No session is renewed beyond this after its login. */
 const LONGEST_SESSION_MS = 30 * 24 * 60 * 60 * 1000;
-/** Who issues the tokens and for whom: another program's are refused, even under the same secret. */
+/** Issuer and audience of the tokens: those of another program are refused, even under the same secret. */
 const NAME = 'cadastro';
 
 /** The claims of a token. `auth_time` is missing where it was issued before sessions had an end: it counts from its issue. */
@@ -22,7 +22,7 @@ interface Claims {
   auth_time?: number;
 }
 
-/** Whose session it is, and what it stands on. */
+/** The user of a session, and the values that end it when they change. */
 export interface Session extends SessionOrigin {
   id: number;
   /** When it began, in epoch seconds; now when absent. */
@@ -89,11 +89,14 @@ declare module 'fastify' {
     /** The signed-in user's id, and the epoch of the database that knows them. */
     usuario: number;
     epoca: string;
-    /** Lets the request pass where its session stands on this; the handler of a route that `checksSession` calls it. */
+    /**
+     * Lets the request pass if its token has these values, otherwise throws 401. The handler of a route that
+     * `checksSession` calls it.
+     */
     admit(origin: SessionOrigin | undefined): void;
   }
   interface FastifyContextConfig {
-    /** The statement of the handler reads what the session stands on: one round trip to the database is spared. */
+    /** The handler's own statement reads the session's values and saves a round trip to the database. */
     checksSession?: boolean;
   }
 }

@@ -90,8 +90,8 @@ export function isShared(place: string): boolean {
 }
 
 /**
- * Removes what copies that were killed have left in a folder: it holds personal data. What has such a name and was not
- * made by us stays as it is, unopened, and a line says so.
+ * Removes what copies that were killed have left in a folder: it holds personal data. A file of such a name that
+ * another user made is neither opened nor removed, and a line names it.
  */
 export function sweepInterruptedCopies(place: string) {
   const foreign: string[] = [];

@@ -29,7 +29,7 @@ function sayWhatIsLeft(file: string, backupFolder: string | undefined) {
 await runOrExplain(async () => {
   const [name, text = ''] = readArguments(USAGE, {}, 2).files;
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  const kind = Object.values(kinds).find((one) => one.name === name);
+  const kind = Object.values(kinds).find((known) => known.name === name);
   if (kind === undefined || id === 0) throw new StartupError(USAGE);
   const { DATABASE_URL, BACKUP_FOLDER } = readConfig(process.env);
   try {

@@ -11,7 +11,7 @@ export interface Usuario extends SessionOrigin {
   senha: string;
 }
 
-/** The values that a session of a user stands on: when one of them changes, it ends. */
+/** A session ends when one of these values changes. */
 export interface SessionOrigin {
   /** Counts the passwords that the user had. */
   geracao: number;
@@ -28,7 +28,10 @@ export type FamiliarNetworks = ReturnType<typeof familiarNetworks>;
 /** The time that a network stays familiar to an account after a login there, in milliseconds. */
 export const FAMILIAR_MS = 30 * 24 * 3_600_000;
 
-/** The user of an email, in one form; a double of before there was one has none, and is found as it is written. */
+/**
+ * Finds a user by the normalized email. Duplicates that are older than it have a null emailUnico and match on
+ * lower(email).
+ */
 const hasEmail = (email: string) => sql`id = (select id from usuarios
   where "emailUnico" = ${comparableEmail(email)} or "emailUnico" is null and lower(email) = lower(${email})
   order by "emailUnico" is null desc limit 1)`;

@@ -192,7 +192,7 @@ export function changeLog(engine: Engine) {
     case tipo when 'importacoes' then ${ofImport('arquivo')} ${join(names, ' ')} end as nome,
     case when ${isImport} then
       case acao when 'importou' then ${ofImport('registros')} else ${ofImport('apagados')} end end as total`;
-  // The import's own line stands for the lines of its records.
+  // The import's own line represents the lines of its records.
   const isTold = sql`mudancas.importacao is null`;
 
   const newestLine = (condition: Statement) =>
@@ -212,7 +212,7 @@ export function changeLog(engine: Engine) {
   }
 
   return {
-    /** The changes of all records, newest first, with the record's name of today, or when it was deleted. */
+    /** The changes of all records, newest first, with the current name of the record, or its last one. */
     recent: async (request: Request) => {
       const { rows, total } = await list<RecentLine>(engine, columns, isTold, request);
       return { rows: rows.map(withoutTotal), total };
@@ -227,8 +227,8 @@ export function changeLog(engine: Engine) {
         const group = await groupBelow(below);
         if (group === undefined) break;
         const { head, next } = group;
-        const one = { page: 1, limit: 1 };
-        const { rows } = await list<RecentLine>(engine, columns, sql`mudancas.id = ${head.id}`, one);
+        const firstPage = { page: 1, limit: 1 };
+        const { rows } = await list<RecentLine>(engine, columns, sql`mudancas.id = ${head.id}`, firstPage);
         const [counted] = await engine.search(
           sql<{ total: number }>`select count(*) as total from (
             select distinct registro from (
@@ -241,7 +241,7 @@ export function changeLog(engine: Engine) {
       }
       return groups;
     },
-    /** Removes the lines of before a moment, in epoch milliseconds, and answers how many. */
+    /** Removes the lines that are older than a moment, in epoch milliseconds, and returns their number. */
     async removeBefore(oldest: number) {
       return removeInParts(engine, 'mudancas', ['id'], sql`quando < ${oldest}`);
     },

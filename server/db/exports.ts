@@ -48,7 +48,7 @@ export function exportsOf(engine: Engine, table: RecordTable) {
     const found = await idsIn(select(search));
     if (search.in === 'reference') return found;
     const leading = (await leadingRecords(engine, table, filter, read)).map(({ id }) => id);
-    if (leading.length > 0) return [...new Set([...leading, ...found])].sort((one, other) => one - other);
+    if (leading.length > 0) return [...new Set([...leading, ...found])].sort((left, right) => left - right);
     if (found.length > 0) return found;
     for await (const { selection } of selectionsNear(engine, table, read).steps(filter, search)) {
       const near = await idsIn(select(selection));
@@ -98,7 +98,7 @@ export function exportsOf(engine: Engine, table: RecordTable) {
         return { total: ids?.length ?? counted?.total ?? 0, text: text(), close: snapshot.close };
       } catch (error) {
         await snapshot.close();
-        // What was read has failed because the client has left.
+        // The read failed because the client has left.
         throw signal.aborted ? signal.reason : error;
       }
     },

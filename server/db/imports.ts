@@ -12,8 +12,8 @@ import { constant, join, named, sql } from './sql';
 const UNDONE_AT_ONCE = 500;
 
 /**
- * A row of a batch whose values are valid; `cidade` is the name of a city in place of its id, `isNewCity` says that
- * somebody chose to make it where none has that name.
+ * A row of a batch whose values are valid; `cidade` is the name of a city in place of its id, `isNewCity` says that the
+ * user chose to make it if none has that name.
  */
 export interface BatchRow {
   linha: number;
@@ -107,7 +107,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
       );
       if (opened === undefined) return 'foreign';
       const made = await madeBefore(opened.id, rows);
-      const outcomes = new Map<number, BatchOutcome>(made.map((one) => [one.linha, one]));
+      const outcomes = new Map<number, BatchOutcome>(made.map((outcome) => [outcome.linha, outcome]));
       const missing = rows.filter(({ linha }) => !outcomes.has(linha));
       if (opened.desfeita !== null && missing.length > 0) return 'undone';
       const named = new Map<string, NamedCity>();
@@ -180,7 +180,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
         sql`update importacoes set desfeita = ${quando} where id = ${id} and desfeita is null`,
       );
       const origin = { importacao: id, quem };
-      const table = all.find((one) => one.name === tipo);
+      const table = all.find((known) => known.name === tipo);
       if (table === undefined) throw new Error(`Unknown record kind: ${tipo}`);
       const target = referenceOf(table)?.table;
       let removed = 0;

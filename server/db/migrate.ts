@@ -14,7 +14,7 @@ const isMissingColumn = (error: unknown) =>
 
 /**
  * The versions of a database that this program counts with.
- * @throws StartupError for a database of before 1.0.0, or of a newer program.
+ * @throws StartupError for a database that is older than 1.0.0, or of a newer program.
  */
 export function checkVersions(names: readonly string[], migrations: Record<string, Migration>): string[] {
   const applied = names.filter((name) => name >= BASELINE);

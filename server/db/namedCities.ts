@@ -65,9 +65,9 @@ export function namedCities({ read, search }: Engine) {
     refresh,
 
     /**
-     * The city of a name by the one rule of DESIGN's section 5, since the last refresh.
-     * @param importacao the import of the row: those that it has made itself are near none
-     * @param isNew somebody chose to make the city: none is near it
+     * Finds the city of a name by the rule of `suggestCity`, among the cities of the last refresh.
+     * @param importacao the import of the row: cities that it has made itself count as near no name
+     * @param isNew the user chose to make the city: near cities are ignored
      */
     async find(text: string, importacao: number, isNew: boolean): Promise<NamedCity> {
       const read = readCityText(text);

@@ -36,7 +36,9 @@ const NUMBER = /^\d{1,15}$/;
 const SHORTEST_PART = 3;
 const LONGEST_SPLIT = 40;
 
-/** Words near a typed one that are looked for, the same one and the most frequent first: anybody can make up thousands. */
+/**
+ * Near words of a typed one that are looked for, the same word and frequent ones first: a user can make up thousands.
+ */
 const MOST_NEAR = 50;
 
 /** The searchable names, with and without their states, that cities can have which a text means. */
@@ -185,11 +187,14 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
       ),
     );
     return [...weights.keys()].sort(
-      (one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0) || (one < other ? 1 : -1),
+      (left, right) => (weights.get(right) ?? 0) - (weights.get(left) ?? 0) || (left < right ? 1 : -1),
     );
   }
 
-  /** What is known of the words of a search: the searches by their sounds, null where one sounds like none that is kept. */
+  /**
+   * Reads the stored sounds near the words of a search. Returns searches by sound, null if a word sounds like none that
+   * is stored.
+   */
   async function readVocabulary(kind: RecordTable, words: readonly string[]) {
     const soundsIn = (some: readonly string[]) => some.map(hear).filter(({ sound }) => sound !== '');
     const heard = soundsIn(words);

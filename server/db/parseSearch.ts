@@ -59,7 +59,7 @@ function trigramsOf(text: string): string[] {
 /** The trigram of a word by which the index finds the fewest records. */
 const rarestTrigram = (word: string): string[] =>
   trigramsOf(word)
-    .sort((one, other) => rarityOf(other) - rarityOf(one))
+    .sort((left, right) => rarityOf(right) - rarityOf(left))
     .slice(0, 1);
 
 /** Each word costs a look at all that the index has found. */
@@ -69,7 +69,7 @@ const MOST_WORDS = 20;
 export function wordsOf(text: string): string[] {
   const words = [...new Set(text.split(' '))];
   if (words.length <= MOST_WORDS) return words;
-  return words.sort((one, other) => other.length - one.length).slice(0, MOST_WORDS);
+  return words.sort((left, right) => right.length - left.length).slice(0, MOST_WORDS);
 }
 
 /** Splits a text into what the index finds and what is checked afterwards. */
@@ -79,7 +79,7 @@ function planned(where: Search['in'], text: string, words: string[], pieces = wo
     return { in: where, text, terms: [only], words: [] };
   }
   const terms = [...new Set(pieces.flatMap(rarestTrigram))]
-    .sort((one, other) => rarityOf(other) - rarityOf(one))
+    .sort((left, right) => rarityOf(right) - rarityOf(left))
     .slice(0, MOST_TERMS);
   return { in: where, text, terms, words };
 }

@@ -113,7 +113,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
 
   const meant = selectionsNear(engine, table, engine.search);
 
-  /** Replaced by every write, so that a total of before it is remembered nowhere. */
+  /** Replaced by every write, so that an older total can't be stored after it. */
   let totals = new Map<string, { total: number; until: number }>();
 
   async function find(search: Search, skip: number, limit: number): Promise<Page> {

@@ -25,7 +25,7 @@ export type Creation =
 /** A record and its version, which every change of it moves. */
 type Versioned = Stored & { versao: number };
 
-/** The values that a session stands on, and a record; the version is null where there is none. */
+/** The values that a session depends on, and a record; the version is null if there is no record. */
 type InSession = Stored & { geracao: number; epoca: string; versao: number | null };
 
 /**
@@ -37,7 +37,7 @@ export function recordsOf(engine: Engine, table: RecordTable, forgetTotals: () =
   const columns = rowColumns(table);
 
   const versioned = sql`select ${named(...answeredColumns(table))}, versao from ${named(table.name)}`;
-  const one = (id: number) => sql<Versioned>`${versioned} where id = ${id}`;
+  const byId = (id: number) => sql<Versioned>`${versioned} where id = ${id}`;
 
   async function written<Answer>(write: Promise<Answer>): Promise<Answer> {
     try {
@@ -49,16 +49,16 @@ export function recordsOf(engine: Engine, table: RecordTable, forgetTotals: () =
 
   return {
     async read(id: number): Promise<{ record: Stored; version: number } | undefined> {
-      const [row] = await engine.read(one(id));
+      const [row] = await engine.read(byId(id));
       if (row === undefined) return undefined;
       const { versao: version, ...record } = row;
       return { record, version };
     },
-    /** The same, with what the session of its reader stands on: one round trip. */
+    /** Reads a record and the values that its reader's session depends on, in one round trip. */
     async readAs(id: number, usuario: number) {
       const [row] = await engine.read(
         sql<InSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
-          from usuarios left join (${one(id)}) as registro on true where usuarios.id = ${usuario}`,
+          from usuarios left join (${byId(id)}) as registro on true where usuarios.id = ${usuario}`,
       );
       if (row === undefined) return { origin: undefined, found: undefined };
       const { geracao, epoca, versao: version, ...record } = row;

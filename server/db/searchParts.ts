@@ -3,7 +3,7 @@ import type { PageRow, Part, Predicates } from './engine';
 import type { ReferenceSearch, Search } from './parseSearch';
 import { join, named, type Statement, sql, whole } from './sql';
 
-/** Where a search looks in one database, and by which predicates. */
+/** The parts of a search's statement in one database: its sources and predicates. */
 export interface Source {
   /** Records whose text, or its first line, is the search's. */
   exact: Statement;

@@ -29,7 +29,7 @@ export const constant = (value: string | number): Statement =>
 export const inserted = (row: Readonly<Record<string, Value>>): Statement =>
   sql`(${named(...Object.keys(row))}) values (${join(Object.values(row))})`;
 
-/** PostgreSQL can't tell the type of a number that stands alone. */
+/** Casts a number whose type PostgreSQL can't infer. */
 export const whole = (value: number | Sql): Statement => sql`cast(${value} as bigint)`;
 
 export { raw };

@@ -77,7 +77,7 @@ export function composeStore(engine: Engine) {
     /** The newest time that the database has seen, in epoch milliseconds. */
     clock: {
       async newest(): Promise<number | undefined> {
-        // A database of before times were kept has seen the newest time that it holds.
+        // A database without a stored clock starts from the newest timestamp in its log.
         const [row] = await engine.read(
           sql<{ newest: number | null }>`select coalesce(
             (select cast(valor as bigint) from configuracoes where chave = 'relogio'),
@@ -100,7 +100,7 @@ export function composeStore(engine: Engine) {
         await keepTime(time, sql`excluded.valor`);
       },
     },
-    /** Begins a new epoch: no session and no version of before means anything afterwards. */
+    /** Begins a new epoch, which invalidates all sessions and versions. */
     async endSessions(epoch: string) {
       await engine.write(sql`update configuracoes set valor = ${epoch} where chave = 'epoca'`);
     },
@@ -153,7 +153,7 @@ export async function openEngine(
 }
 
 /**
- * Does a command's work on the database that `DATABASE_URL` names.
+ * Runs a command's work on the database that `DATABASE_URL` names.
  * @throws StartupError where it is a file that isn't there, unless the command may make it
  */
 export async function withStore(url: string, work: (store: Store) => Promise<void>, makesFile = false) {
@@ -171,5 +171,5 @@ export async function withStore(url: string, work: (store: Store) => Promise<voi
 /** The path in `file:./a.sqlite`, `file:/a.sqlite` or `file:///a.sqlite`. */
 export const sqlitePath = (url: string) => url.replace(/^file:(\/\/(?=\/))?/, '');
 
-/** Where the data are, for the operator: the path of a file, or an address. */
+/** The place of the data, for the operator: the path of a file, or an address. */
 export const placeOf = (url: string) => (url.startsWith('file:') ? resolve(sqlitePath(url)) : addressOf(url));

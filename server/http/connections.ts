@@ -19,11 +19,12 @@ interface Connection {
 }
 
 /**
- * Answers the requests of a connection one by one, so that a client that reads nothing holds one answer in memory,
- * and closes a connection that has too many. While the app closes, what has no complete body and new requests get
- * 503, each connection ends with its next answer, and idle ones after a moment.
- * @returns `refuseRest` refuses what a connection sends from now on: the request whose body is on its way, or else what
- * follows, which is answered in its turn. `countUnanswered` counts the requests that have no complete answer.
+ * Answers the requests of a connection one by one, so that a client that reads nothing holds one answer in memory, and
+ * closes a connection that has too many. While the app closes, new requests and those without a complete body get 503.
+ * Each connection ends with its next answer, an idle one after a moment.
+ * @returns `refuseRest` stops accepting requests on a connection. A request whose body is still arriving gets the
+ *   error; otherwise the next request does, after the pending answers. `countUnanswered` counts the requests without a
+ *   complete answer.
  */
 export function manageConnections(app: FastifyInstance) {
   const connections = new Map<Socket, Connection>();
@@ -79,7 +80,7 @@ export function manageConnections(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
     const { socket } = request;
     lastRequest = performance.now();
-    // Of a closed connection Node goes on to parse what had arrived: that is dropped here.
+    // Node keeps parsing data that a closed connection had already sent: drop it.
     if (socket.destroyed) return;
     const connection = connectionOf(socket);
     const { unanswered } = connection;

@@ -14,7 +14,7 @@ export function withoutValues(error: Error) {
   return { type, message, stack };
 }
 
-/** Where the log goes. `end` writes what is gathered, as far as the output takes it, before `done`. */
+/** Opens the log's output. `end` writes the buffered lines, as far as the output takes them, before `done`. */
 export function openLog() {
   let isBroken = false;
   let finish: (() => void) | undefined;
@@ -55,8 +55,8 @@ const pathOf = ({ routeOptions: { url }, params }: FastifyRequest) =>
   });
 
 /**
- * One line per request, as soon as its answer is out or its client has left. Of its address it has the route alone:
- * the rest holds what people searched for, and keys of links.
+ * One line per request, as soon as its answer is out or its client has left. It has the route and not the address,
+ * which can hold search texts and keys of links.
  */
 export function logRequests(app: FastifyInstance) {
   // A hook with a callback, here and elsewhere: a promise per hook and request adds up.

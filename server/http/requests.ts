@@ -180,8 +180,7 @@ function jsonParser(app: FastifyInstance): JsonParser {
 
 /**
  * JSON, as it is, is the only content type. An empty body counts as no body, because clients send its headers with
- * every call, deletes included. What is not in UTF-8 is refused: read all the same, its letters would be saved as
- * U+FFFD.
+ * every call, deletes included. Other encodings than UTF-8 are refused, because their letters would be saved as U+FFFD.
  */
 export function acceptJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers();

@@ -46,8 +46,8 @@ export const isApi = (path: string) => /^\/api([/?]|$)/.test(decode(path));
 const SEGMENTS = /^(\/([\w\-.~!$&'()*+,;=:@]|%(?!2f|5c|0)[\da-f]{2})+)+\/?$/i;
 
 /**
- * The address is a page of the web app. One that ends like a file's is a page only for navigations: a
- * script that is gone must not turn into HTML.
+ * The address is a page of the web app. An address that ends like a file's is a page for navigations only: a missing
+ * script must not turn into HTML.
  */
 function isPage({ url, headers }: FastifyRequest) {
   const path = url.split('?', 1)[0] ?? '';
@@ -131,7 +131,11 @@ export const webApp = (root: string | undefined) => async (app: FastifyInstance)
       // Not by a pattern of blanks around the comma: a long run of blanks would take quadratic time.
       const known = request.headers['if-none-match']?.split(',') ?? [];
       const tag = String(reply.getHeader('etag'));
-      if (isApi(request.url) || reply.statusCode !== 200 || !known.some((one) => one.trim().endsWith(tag))) {
+      if (
+        isApi(request.url) ||
+        reply.statusCode !== 200 ||
+        !known.some((knownTag) => knownTag.trim().endsWith(tag))
+      ) {
         done(null, payload);
         return;
       }

@@ -83,10 +83,10 @@ const markSchema = optional(nullable(boolean()));
 const isText = (value: unknown): value is string => typeof value === 'string' && isStorable(value);
 
 /** A row with valid values, or the message of each invalid field. */
-function checkRow(table: RecordTable, one: Given): BatchRow | Refusal {
-  const { linha, valores, novaCidade, mesmoAssim } = one;
+function checkRow(table: RecordTable, given: Given): BatchRow | Refusal {
+  const { linha, valores, novaCidade, mesmoAssim } = given;
   const reference = referenceOf(table);
-  const typed = reference && one[reference.column];
+  const typed = reference && given[reference.column];
   const named = typed === null || typed === undefined ? null : reference;
   const values = pickFields(writtenColumns(table), valores);
   const result = validate(table.rules, named === null ? values : { ...values, [named.field]: 1 });
@@ -164,9 +164,9 @@ const CHECKED_AT_ONCE = 50;
 
 async function checkRows(table: RecordTable, given: readonly Given[]) {
   const checked: (BatchRow | Refusal)[] = [];
-  for (const [at, one] of given.entries()) {
+  for (const [at, row] of given.entries()) {
     if (at > 0 && at % CHECKED_AT_ONCE === 0) await turn();
-    checked.push(checkRow(table, one));
+    checked.push(checkRow(table, row));
   }
   return checked;
 }
@@ -196,7 +196,7 @@ export async function importRoutes(
     const { batch, given } = parseBatch(body);
     keepPace(request, given.length);
     const checked = await checkRows(table, given);
-    const rows = checked.filter((one) => 'values' in one);
+    const rows = checked.filter((row) => 'values' in row);
     const { importacao, arquivo = null, total = null } = batch;
     const outcomes = await imports.bringIn(table, { importacao, arquivo, total, rows }, request.usuario);
     if (outcomes === 'foreign') throw new HttpError(409, FOREIGN);
@@ -204,7 +204,7 @@ export async function importRoutes(
     const answers = new Map(outcomes.map((outcome) => [outcome.linha, answerOf(table, outcome)]));
     audit(request, 'importou', { registro: `${table.name}: ${outcomes.length}`, importacao });
     return {
-      linhas: checked.map((one) => answers.get(one.linha) ?? ('errors' in one ? one : { linha: one.linha })),
+      linhas: checked.map((row) => answers.get(row.linha) ?? ('errors' in row ? row : { linha: row.linha })),
     };
   }
 

@@ -105,7 +105,7 @@ function schemasOf({ rules, addsSelected }: RecordTable) {
   };
 }
 
-/** What the fields of a change are. */
+/** Descriptions of the fields of a change. */
 const WORDS = {
   quem: 'O nome de quem fez, se ainda há esse usuário',
   antes: 'Os valores de antes',
@@ -159,7 +159,7 @@ export function recordRoutes(
     keepPace(request);
     return writing(request, reply, task);
   };
-  // Who has to wait is refused before the body is read. A body that is refused is no write, and isn't counted.
+  // A user who has to wait is refused before the body is read. A refused body counts as no write.
   const paced = { onRequest: async (request: FastifyRequest) => keepPace(request, 0) };
   const gates = { inTurn, write, paced, exporting };
   for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], gates);

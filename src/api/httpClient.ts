@@ -163,7 +163,7 @@ export function createHttpClient(options: HttpClientOptions) {
 
     const answer = { hasExtensions: response.headers.get(OWN_HEADER) === '1' };
     options.onAnswer(answer);
-    // A late answer to a token of before says nothing of the session of now.
+    // Ignore answers to a token that has been replaced.
     const current = options.getToken();
     const isCurrent = token === current;
     if (response.status === 401) {

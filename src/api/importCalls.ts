@@ -7,8 +7,8 @@ import { loadPage } from './resource';
 
 /**
  * A row of a batch: its number, the values of a record, and for a person the name of a city that may be missing;
- * `novaCidade` says that somebody chose to make that city, though it may be near another. `mesmoAssim` says of a city
- * that it is made though one of its name exists.
+ * `novaCidade`: the user chose to make that city, even if others are near. `mesmoAssim`: the row makes a city although
+ * one of its name exists.
  */
 export type SentRow = {
   linha: number;

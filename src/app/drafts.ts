@@ -41,14 +41,14 @@ function parseStored(key: string, text: string | null): Stored | null {
 }
 
 const newestFirst = (drafts: readonly Stored[]) =>
-  drafts.toSorted((one, other) => other.storedAt - one.storedAt);
+  drafts.toSorted((left, right) => right.storedAt - left.storedAt);
 
 /**
- * The drafts of all tabs, in local storage, each by the tab and the form that it is typed in. A draft belongs to its tab
- * for as long as that lives; the draft of a tab that is gone is free for any other one of the same owner.
+ * The drafts of all tabs, in local storage, each by the tab and the form that it is typed in. A draft belongs to its
+ * tab for as long as that lives; the draft of a tab that is gone is free for any other one of the same owner.
  *
- * Where the storage is full or forbidden, memory stands in, and the browser asks before the page is left.
- * They are opened with the pages of staff, and those of another owner are removed then.
+ * If the storage is full or forbidden, drafts are kept in memory, and the browser asks before the page is left. The
+ * pages of staff open the drafts, which removes those of another owner.
  * @param findOwner answers whose session the stored token is; null without one, when nothing is stored or read
  */
 export function createDrafts(page: Window, findOwner: () => string | null): Drafts {
@@ -122,7 +122,7 @@ export function createDrafts(page: Window, findOwner: () => string | null): Draf
 
   const read: Drafts['read'] = (address, { blank, values }) => {
     const key = ownKey(address);
-    const stored = readAll().find((one) => one.key === key);
+    const stored = readAll().find((candidate) => candidate.key === key);
     if (stored === undefined) return null;
     const { changes, base, sent, ...rest } = stored.draft;
     const isPart = (part: FieldValues) => is({ ...blank, ...part }, values);
@@ -162,7 +162,10 @@ export function createDrafts(page: Window, findOwner: () => string | null): Draf
       return { key: left.key, name: nameIn(kind, { ...kind.blank, ...left.draft.changes }).trim() };
     },
 
-    /** The values that the form held at the submit are no draft any more; what was typed later stays one, over what was sent. */
+    /**
+     * Removes the values of an acknowledged save from the draft. Fields that were edited after the submit stay, rebased
+     * on the payload.
+     */
     discardSaved: ({ address, typed, payload }) => {
       const stored = find(ownKey(address));
       if (stored === null || typed === null) return;

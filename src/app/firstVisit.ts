@@ -49,7 +49,7 @@ function show(root: HTMLElement): void {
     'app.drawn',
     () => {
       for (const type of events) root.removeEventListener(type, hold);
-      for (const one of pressed) one.click();
+      for (const element of pressed) element.click();
     },
     { once: true },
   );

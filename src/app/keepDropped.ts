@@ -1,4 +1,4 @@
-/** Where a text can be dropped as one types it. */
+/** A text can be dropped into it. */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea');
 

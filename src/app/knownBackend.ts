@@ -11,8 +11,8 @@ const isSentByOurs = ({ performance }: Window): boolean =>
   false;
 
 /**
- * What a tab knows of its backend before the first answer: our own server has answered in it, or has sent the page
- * whose calls go to the same origin.
+ * Recognizes our own server before the first answer: it has answered in this tab, or it has sent the page and its calls
+ * go to the same origin.
  */
 export function createKnownBackend(page: Window, baseUrl: string) {
   const inStorage = openTabStorage(page);

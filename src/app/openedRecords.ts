@@ -7,7 +7,7 @@ const MOST = 5;
 export function createOpenedRecords(): OpenedRecords & { clear: () => void } {
   let records: readonly OpenedRecord[] = [];
   const others = ({ kind, id }: Pick<OpenedRecord, 'kind' | 'id'>) =>
-    records.filter((one) => one.kind !== kind || one.id !== id);
+    records.filter((record) => record.kind !== kind || record.id !== id);
   return {
     add: (record) => {
       records = [record, ...others(record)].slice(0, MOST);

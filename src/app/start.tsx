@@ -85,7 +85,7 @@ export function start(services: Services, pages: Partial<Pages>): void {
     visualViewport?.addEventListener(event, () => measureKeyboard(visualViewport));
   }
   const page = <StrictMode>{app}</StrictMode>;
-  // The form of firstVisit.ts stands there, and is what the app draws first; another tab may have signed in since.
+  // firstVisit.ts has drawn a form, which the app hydrates; another tab may have signed in since.
   const isDrawn = root.dataset.form !== undefined && isSignedOut(services.auth.getSnapshot());
   // A synchronous render runs its effects at once: the flows call the server before the page is laid out.
   flushSync(() => {

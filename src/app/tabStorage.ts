@@ -1,4 +1,4 @@
-/** Opens the session storage of a tab. What is done with it answers null where the storage is full or forbidden. */
+/** Opens the session storage of a tab. A use of it returns null if the storage is full or forbidden. */
 export const openTabStorage =
   (page: Window) =>
   <Result>(use: (storage: Storage) => Result): Result | null => {

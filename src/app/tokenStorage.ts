@@ -9,8 +9,8 @@ function parseToken(stored: string | null): string | null {
 }
 
 /**
- * The access token in the local storage of a page (section 4). Where storage is full or forbidden,
- * memory stands in for as long as the page lives.
+ * The access token in the local storage of a page (section 4). If the storage is full or forbidden, the token is in
+ * memory for as long as the page lives.
  */
 export function createTokenStorage(page: Window) {
   let inMemory: string | null = null;

@@ -10,7 +10,7 @@ import {
 import { type RecordName, recordNames } from '../domain/changes';
 import { type Alerts, addressOf, createKey, formAddressOf, type Services } from '../features/services';
 
-/** What pages ask the writes of the session for, and what they hear of them. */
+/** Creates the calls by which pages reach the writes of the session, and `hear`, which reports changes to them. */
 export function createWrites(
   auth: Services['auth'],
   alerts: Pick<Alerts, 'showError'>,
@@ -24,15 +24,16 @@ export function createWrites(
   const waiting = new Map<string, AbortSignal[]>();
 
   /**
-   * Asks for a write, and answers its end; a write that is pending is joined. The session alerts a failure. A message
-   * that a page shows in place, such as that of a field, is alerted if no page waits for it any more.
+   * Asks for a write and resolves with its end. If a write of this name is pending, the call waits for that one.
+   * `write` alerts a failure; a message that the page shows in place is alerted here once every waiting page was left.
    * @param signal aborted when the page is left: the write goes on, and nothing is answered
    */
   const ask = (input: Omit<WriteInput, 'freshKey' | 'handedOver'>, signal: AbortSignal) =>
     new Promise<WriteEnded>((resolve) => {
       const writes = currentWrites();
       const { name } = input;
-      const isJoined = pendingWrites().some((one) => one.name === name);
+      // The first call of a write alerts for all that join it.
+      const isJoined = pendingWrites().some((pending) => pending.name === name);
       const signals = isJoined ? (waiting.get(name) ?? []) : [];
       signals.push(signal);
       waiting.set(name, signals);
@@ -86,7 +87,7 @@ export function createWrites(
 
     whenWritten: (address, signal) =>
       new Promise((resolve) => {
-        const isWriting = () => pendingWrites().some((one) => one.address === address);
+        const isWriting = () => pendingWrites().some((pending) => pending.address === address);
         if (!isWriting()) return resolve();
         const subscription = currentWrites()?.subscribe(() => {
           if (isWriting()) return;

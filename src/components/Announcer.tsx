@@ -110,11 +110,15 @@ export function Announcer({ children }: { children: ReactNode }) {
   }, []);
   const dismiss = useCallback(
     () =>
-      setAnnouncements((before) => before.map((one) => (one.isSeen ? { ...one, isDismissed: true } : one))),
+      setAnnouncements((before) =>
+        before.map((announcement) =>
+          announcement.isSeen ? { ...announcement, isDismissed: true } : announcement,
+        ),
+      ),
     [],
   );
   const remove = useCallback(
-    (key: number) => setAnnouncements((before) => before.filter((one) => one.key !== key)),
+    (key: number) => setAnnouncements((before) => before.filter((announcement) => announcement.key !== key)),
     [],
   );
   const value = useMemo(() => ({ announce, dismiss, region }), [announce, dismiss, region]);
@@ -130,8 +134,13 @@ export function Announcer({ children }: { children: ReactNode }) {
         aria-atomic="false"
         className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--keyboard))] z-60 sm:bottom-6 flex flex-col items-center"
       >
-        {announcements.map((one) => (
-          <Announcement key={one.key} said={one} isLast={one === line} onOver={remove} />
+        {announcements.map((announcement) => (
+          <Announcement
+            key={announcement.key}
+            said={announcement}
+            isLast={announcement === line}
+            onOver={remove}
+          />
         ))}
       </div>
     </AnnounceContext>

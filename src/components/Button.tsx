@@ -147,5 +147,5 @@ export const pressAreaClasses = classes(
   'pointer-coarse:after:-inset-x-2 pointer-coarse:after:-top-1 pointer-coarse:after:-bottom-5',
 );
 
-/** One that stands alone or beside a text. */
+/** A link that is alone or beside a text. */
 export const actionLinkClasses = classes(textLinkClasses, pressAreaClasses, 'shrink-0');

@@ -8,7 +8,7 @@ import { classes, overlayClasses } from './classes';
 import { optionId } from './optionId';
 import { TypedPart } from './TypedPart';
 
-/** An option, and what stands behind its name, such as the state of a city. */
+/** An option; `detail` follows its name, such as the state of a city. */
 type Option = { id: number; name: string; detail: string };
 
 export type ComboboxListProps = {
@@ -43,7 +43,9 @@ export type ComboboxListProps = {
 /** Room for four options, in pixels. */
 const ROOM = 176;
 
-/** The side of a field with room for its options; Radix looks at those of before, which are few while others load. */
+/**
+ * The side of a field with room for its options. Radix measures the previous options, which are few while others load.
+ */
 function sideOf(field: Element | null): 'top' | 'bottom' {
   const { top = 0, bottom = 0 } = field?.getBoundingClientRect() ?? {};
   const below = window.innerHeight - bottom;
@@ -114,7 +116,7 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
   }, [field, activeId, list]);
 
   const isShared = ({ id, name, detail }: Option) =>
-    options.some((one) => one.name === name && one.detail === detail && one.id !== id);
+    options.some((option) => option.name === name && option.detail === detail && option.id !== id);
   const detailOf = (option: Option) =>
     [option.detail, isShared(option) && `(nº ${option.id})`].filter(Boolean).join(' ');
 

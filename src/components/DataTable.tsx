@@ -28,7 +28,7 @@ type DataTableProps = {
   named: string;
   /** Null before the first answer. */
   items: readonly Item[] | null;
-  /** What stands on the disc before a name in place of its initials; null for the initials. */
+  /** The text on the disc of a name; null for its initials. */
   discOf: ((name: string) => string | null) | undefined;
   /** The text they were found by; its parts are marked. */
   typed: string;
@@ -47,7 +47,7 @@ type DataTableProps = {
   scrolledTo: number | null;
   /** The arrow up in the first row. */
   onLeaveUp: () => void;
-  /** Stands in soft text beside the name of an item. */
+  /** Soft text beside the name of an item. */
   besideOf?: (item: Item) => ReactNode;
   /** Follows another table of the same columns: its headings are for screen readers alone. */
   isContinued?: boolean;
@@ -158,7 +158,7 @@ export function DataTable(props: DataTableProps) {
   );
 }
 
-/** Widths of the names in place of which something stands at a first load. */
+/** Widths of the placeholders of names during a first load. */
 const GHOSTS = ['w-1/2', 'w-2/3', 'w-5/12', 'w-3/5', 'w-1/3'];
 
 /** The shape of a row that is not here yet. */

@@ -37,7 +37,7 @@ type InitialsProps = {
   name: string;
   /** The number of the record, whose tint stays when its name changes. */
   id?: number | undefined;
-  /** Stands in place of the initials, such as the state of a city; null or left out for none. */
+  /** A text in place of the initials, such as the state of a city; null or left out for the initials. */
   text?: string | null | undefined;
   size: keyof typeof sizes;
 };

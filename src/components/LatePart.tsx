@@ -41,7 +41,7 @@ export function lateCode<Props>(load: () => Promise<{ default: ComponentType<Pro
   };
 }
 
-/** Places of the line that stands in for a part that did not come; undefined for none. */
+/** Places of the line that replaces a part whose code did not load; undefined for none. */
 const places = {
   here: 'text-sm text-ink-soft',
   below: classes(overlayClasses, 'absolute top-full right-0 z-50 mt-1.5 w-60 rounded-md p-3 text-sm'),
@@ -53,7 +53,7 @@ const places = {
 };
 
 type FailureProps = {
-  /** Where the line stands; without it the part stays away in silence. */
+  /** The place of the line; without it nothing is shown. */
   place?: keyof typeof places | undefined;
   /** Closes a part that the user has opened; the line goes with it. */
   onClose?: (() => void) | undefined;
@@ -62,7 +62,7 @@ type FailureProps = {
 type LatePartProps<Props> = FailureProps & {
   code: LateCode<Props>;
   props: Props;
-  /** Stands there while the code is loading. */
+  /** Shown while the code is loading. */
   fallback?: ReactNode;
 };
 
@@ -89,8 +89,8 @@ function Loaded<Props extends object>({ code, props }: Pick<LatePartProps<Props>
 type BoundaryProps = FailureProps & { code: Pick<LateCode<never>, 'forget'>; children: ReactNode };
 
 /**
- * Stands in for a part whose code did not come, until the next press of a key or a pointer, after which it is asked for
- * again. Where the server answers, the chunk is gone, as after a deployment, and the page is reloaded once in a tab.
+ * Replaces a part whose code did not load, and loads it again after the next press of a key or a pointer. If the server
+ * answers, the chunk is gone, as after a deployment: the page is reloaded, once in a tab.
  */
 class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };

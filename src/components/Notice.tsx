@@ -11,7 +11,7 @@ type NoticeProps = {
   children?: ReactNode;
 };
 
-/** The page that it stands for had the focus. */
+/** The page that it replaces had the focus. */
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
 /** Fills an empty area: nothing found, or a failure. */

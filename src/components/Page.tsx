@@ -8,13 +8,13 @@ type PageProps = {
   title: string;
   /** The window's title where it differs from the heading. */
   documentTitle?: string | undefined;
-  /** Stands above the heading. */
+  /** Content above the heading. */
   above?: ReactNode;
-  /** Stands before the heading. */
+  /** Content before the heading. */
   disc?: ReactNode;
-  /** Stands after the heading; on a phone below it. */
+  /** Content after the heading; on a phone below it. */
   status?: ReactNode;
-  /** Stands at the end of the heading's line. */
+  /** Content at the end of the heading's line. */
   aside?: ReactNode;
   /** Drawn at the end of the content and of the window; the key Tab leads there from the heading. */
   below?: ReactNode;

@@ -21,7 +21,7 @@ import { isComposing, useComposedText } from './useComposedText';
 export type PaletteEntry = {
   value: string;
   label: string;
-  /** Stands behind the label, such as an email. */
+  /** Text after the label, such as an email. */
   detail: string;
   picture: ReactNode;
   /** The address that it leads to; null for an action on the page. */
@@ -50,7 +50,7 @@ type PaletteDialogProps = {
   onHighlight: (value: string) => void;
   /** Enter while no entry is highlighted. */
   onEnter: (() => void) | null;
-  /** Where something has failed. */
+  /** Loads again what has failed; null if nothing has. */
   onRetry: (() => void) | null;
   onClose: () => void;
 };
@@ -174,7 +174,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
                         >
                           {picture}
                           <span className="flex min-w-0 grow gap-3">
-                            {/* The name is never cut for what stands behind it. */}
+                            {/* The name is never cut in favour of the text after it. */}
                             <span dir="auto" className="max-w-full shrink-0 truncate">
                               <TypedPart name={label} typed={props.typed} />
                             </span>

@@ -18,7 +18,7 @@ export function ProgressBar({ waiting = false }: ProgressBarProps) {
   );
 }
 
-/** Stands for a page whose chunk loads. */
+/** Shown while the chunk of a page loads. */
 export const LoadingPage = () => (
   <div className="relative min-h-dvh">
     <ProgressBar />

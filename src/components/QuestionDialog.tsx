@@ -11,9 +11,9 @@ type QuestionDialogProps = {
   busy?: boolean;
   /** Finds what gets the focus when the button that asked is gone. */
   focusFallback: () => HTMLElement | null;
-  /** Whether a yes is possible is not known yet. */
+  /** The dialog does not know yet if a yes is possible. */
   isWaiting?: boolean;
-  /** Stands in place of the button of a yes, where none is possible. */
+  /** Replaces the button of a yes if none is possible. */
   instead?: ReactNode;
   onCancel: () => void;
   onConfirm: () => void;

@@ -8,7 +8,7 @@ type SearchFieldProps = {
   /** For screen readers, where it is not the search of the page. */
   label?: string;
   value: string;
-  /** Stands before the text, such as what the search is narrowed to. */
+  /** Content before the text, such as the filter of the search. */
   before?: ReactNode;
   maxLength: number;
   onType: (text: string) => void;

@@ -16,7 +16,7 @@ export type FieldFrameProps = {
   /** It may stay empty. */
   isOptional?: boolean | undefined;
   error: string | undefined;
-  /** Stands behind the error, such as a link that leads to its reason. */
+  /** Content after the error, such as a link to its reason. */
   errorAction?: ReactNode;
   /** A line under the field, read with it, and a button beside the line. */
   note?: { text: ReactNode; action?: ReactNode } | undefined;
@@ -114,7 +114,7 @@ type TextFieldProps = Omit<FieldFrameProps, 'children'> &
   > & {
     onType: (text: string) => void;
     type?: 'text' | 'password';
-    /** Stands in the field, at its end. */
+    /** Content in the field, at its end. */
     aside?: ReactNode;
   };
 
@@ -147,8 +147,8 @@ export function TextField(props: TextFieldProps) {
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'aside'> & { name: string };
 
 /**
- * Passwords, each hidden until its eye is pressed. The eyes stand behind all fields in the document, so that Tab
- * leads from field to field; the grid puts each into its field.
+ * Passwords, each hidden until its eye is pressed. In the document the eyes come after all fields, so that Tab leads
+ * from field to field; the grid puts each into its field.
  */
 export function PasswordFields({ fields }: { fields: readonly PasswordFieldProps[] }) {
   const [shown, setShown] = useState<readonly string[]>([]);
@@ -173,7 +173,9 @@ export function PasswordFields({ fields }: { fields: readonly PasswordFieldProps
             <button
               type="button"
               className={fieldButtonClasses}
-              onClick={() => setShown(isShown ? shown.filter((one) => one !== name) : [...shown, name])}
+              onClick={() =>
+                setShown(isShown ? shown.filter((shownName) => shownName !== name) : [...shown, name])
+              }
             >
               <EyeIcon className="size-4" />
               <span className="sr-only">{isShown ? 'Ocultar senha' : 'Mostrar senha'}</span>

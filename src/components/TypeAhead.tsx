@@ -11,8 +11,8 @@ type TypeAheadProps = {
 };
 
 /**
- * Stands in for a dialog with a text field whose code is still loading: takes the keys, so that none is lost or goes
- * into the page. The focus stays where it is.
+ * Takes the keys for a dialog with a text field while its code is loading, so that no key is lost or reaches the page.
+ * The focus stays where it is.
  */
 export function TypeAhead({ text, placeholder, onType, onClose }: TypeAheadProps) {
   useEffect(() => {

@@ -15,7 +15,7 @@ export function formatMoment(iso: string): string {
   return `${formatDay(moment)} às ${formatTime(moment)}`;
 }
 
-/** `25/11 às 14:02`; with the year, if it is another than that of now. */
+/** `25/11 às 14:02`; with the year, if it is not the current one. */
 export function formatShortMoment(iso: string, now = new Date()): string {
   const moment = new Date(iso);
   const day = formatDay(moment);

@@ -15,7 +15,7 @@ function subscribe(onMinute: () => void): () => void {
 
 const currentMinute = () => Math.floor(Date.now() / MINUTE);
 
-/** The time in milliseconds since 1970; the component is drawn anew as it passes, minute by minute. */
+/** The time in epoch milliseconds; the component rerenders every minute. */
 export function useNow(): number {
   useSyncExternalStore(subscribe, currentMinute);
   return Date.now();

@@ -9,7 +9,7 @@ export type RecordName = (typeof recordNames)[number];
 const acao = enums(['criou', 'alterou', 'apagou', 'restaurou']);
 export type Acao = Infer<typeof acao>;
 
-/** Who made a change, null where that is unknown, and when. */
+/** The user who made a change, null if unknown, and the time. */
 const byline = { quem: nullable(string()), quando: moment() };
 
 /**

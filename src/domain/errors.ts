@@ -2,9 +2,9 @@
 export type RefusedFields = Readonly<Record<string, string>>;
 
 /**
- * Failures that flows answer in a way of their own: the record is gone (404), was changed by another
- * person (412), or was already created by the same key (409); the server asks to wait (429); or the answer
- * of the backend is none, and a write may have been done or not.
+ * Failures that flows treat in their own way. The record is gone (404), was changed by another person (412), or was
+ * created by the same key (409). The server asks to wait (429). Or no answer came, and a write may have been done or
+ * not.
  */
 export type Reason = 'gone' | 'changed' | 'created' | 'limited' | 'lost';
 
@@ -51,7 +51,7 @@ export const SERVER_FAULT = 'O servidor teve um problema. Tente de novo em insta
  */
 export type Failure = { kind: 'api' | 'connection' | 'server'; message: string | null };
 
-/** What stands in place of what a call would have brought. */
+/** The sentence shown in place of the content that a failed call should have loaded. */
 export const inPlace = ({ kind, message }: Failure): string | null =>
   kind === 'server' ? SERVER_FAULT : message;
 

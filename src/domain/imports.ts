@@ -12,7 +12,7 @@ export const importSchema = type({
   quando: moment(),
   registros: count(),
   intactos: count(),
-  /** Who undid it, and when; null where nobody has. */
+  /** The user who undid it, and the time; null if it was not undone. */
   desfeita: nullable(type({ quem: nullable(string()), quando: moment() })),
 });
 export type Import = Infer<typeof importSchema>;

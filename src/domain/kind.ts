@@ -24,7 +24,7 @@ export type RecordRow = { readonly id: number } & FieldValues;
 export type Field = {
   /** In forms, lists, histories and sheets. */
   label: string;
-  /** What POST and PUT are sent (section 5). */
+  /** The rules of the values that POST and PUT send (section 5). */
   rule: FieldRule;
   /** The headings that an import recognises, normalized; the best first. */
   headings: readonly string[];

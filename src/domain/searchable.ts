@@ -22,7 +22,7 @@ const PLAIN = new Map(
 );
 const SPECIAL = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
 
-/** Punctuation and what is typed for an apostrophe; `%` and `_` stand for themselves. */
+/** Punctuation and what is typed for an apostrophe; `%` and `_` count as themselves. */
 const PUNCTUATION = /(?![%_])[\p{P}`\xb4\u02bc]+/gu;
 
 /** Lower case, plain letters, single blanks. Only Latin-style marks go; scripts whose marks are letters keep them. */
@@ -38,7 +38,7 @@ const plain = (text: string) =>
 
 /**
  * @param text is cut where it is longer than any name, before it is normalized
- * @param sign what stands for punctuation
+ * @param sign replaces punctuation
  */
 const withSign = (text: string, sign: ' ' | '') =>
   plain(plain(text.replace(INVISIBLE, '').slice(0, LONGEST_NORMALIZED)).replace(PUNCTUATION, sign));

@@ -2,7 +2,7 @@ import { boolean, define, type Infer, is, number, object, optional, string, type
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_PASSWORD_LENGTH } from './constants';
 import { email, maximumLength, minimumLength, requiredName, requiredSecret, requiredText } from './rules';
 
-/** Matches a text that can stand in an authorization header, and that is neither JSON nor a program’s word for no value. */
+/** Matches a text that fits into an authorization header, and is neither JSON nor a program's word for no value. */
 const TOKEN = /^(?!(?:null|undefined|NaN|true|false)$)[!#-Z\\^-z|~]+$/;
 
 /** A text can be an access token; anything else means signed out. */
@@ -54,7 +54,7 @@ export const forms = {
 };
 export type FormName = keyof typeof forms;
 
-/** Who is signed in; `criaContas`: visitors may sign up. */
+/** The signed-in user; `criaContas`: visitors may sign up. */
 export const accountSchema = type({ nome: string(), email: string(), criaContas: optional(boolean()) });
 export type Account = Infer<typeof accountSchema>;
 
@@ -70,8 +70,8 @@ function claimsOf(token: string): unknown {
 }
 
 /**
- * Whose token it is: the user of a JWT and the epoch of the database that knows them. Any other token
- * owns only itself, and stands for itself by a hash: it may be stored where the token may not.
+ * The owner of a token: the user of a JWT and the epoch of its database. The owner of any other token is its hash,
+ * which may be stored where the token may not.
  */
 export function ownerOf(token: string): string {
   const claims = claimsOf(token);

@@ -26,15 +26,15 @@ export type WebKind = Kind & {
   /** The first step that fills its list. */
   firstStep: string;
   totalTitle: string;
-  /** Stands in the palette where a search finds none. */
+  /** Shown in the palette if a search finds none. */
   noneFound: string;
-  /** Stands above the rows of a search that nothing matches. */
+  /** Shown above the near rows of a search without matches. */
   nearTitle: (busca: string, by?: NearBy, city?: string | null) => string;
   /** Leads from a record to those that refer to it, with our own server. */
   Related?: LateCode<{ id: number }>;
   /** Its names may have a part that tells them apart, which a search for equal names leaves out. */
   namesakes?: { bareName: (name: string) => string; isSame: (name: string, other: string) => boolean };
-  /** What stands on a record's disc in place of the initials of its name; null for the initials. */
+  /** The text on a record's disc; null for the initials of its name. */
   discOf?: (name: string) => string | null;
 };
 
@@ -105,7 +105,7 @@ async function resolve({ http, cityNames }: KindCalls, { rules, references }: Ki
   for (const name of Object.keys(references)) {
     const text = typed[name];
     if (typeof text !== 'string') continue;
-    // Of the page's chunk, which a list does without.
+    // In the chunk of the record page, which a list doesn't load.
     const { findTypedCity } = await import('./city-picker/citySearch');
     const city = await findTypedCity(http, name, text);
     cityNames.set(city.id, city.nome);

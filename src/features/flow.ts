@@ -6,7 +6,9 @@ import { hasExtensions } from '../../machines/authMachine';
 import type { Extensions } from './extensions';
 import { type Services, useServices } from './services';
 
-/** What our own server has beyond section 7; null with any other backend, or before one has answered. */
+/**
+ * The calls that only our own server has (beyond section 7); null with any other backend, or before the first answer.
+ */
 export function useExtensions(): Extensions | null {
   const { auth, extensions } = useServices();
   return useSelector(auth, hasExtensions) ? extensions : null;

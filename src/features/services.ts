@@ -81,7 +81,7 @@ export type OpenedRecords = {
   read: () => readonly OpenedRecord[];
 };
 
-/** What to do first in a new register. */
+/** A first step in a new register. */
 export type FirstStep = RecordName | 'convite';
 
 /** Pages are made with these: the session, its calls, its alerts and drafts. */
@@ -161,8 +161,8 @@ export const entryOf = ({ key, state }: { key: string; state: unknown }): string
   textIn(state, 'entry') ?? key;
 
 /**
- * Names a form, for its draft and its writes: an existing record by the address of its page, whatever entry opens it,
- * and a new one by its entry of the history, too, as each entry has a form of its own.
+ * Names a form, for its draft and its writes. An existing record has the address of its page, whatever entry opens it.
+ * A new one also has its entry of the history, because each entry has its own form.
  */
 export const formAddressOf = (kind: RecordName, id: number | null, entry: string): string =>
   id === null ? `${addressOf(kind, id)}#${entry}` : addressOf(kind, id);

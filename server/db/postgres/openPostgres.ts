@@ -73,7 +73,7 @@ type Setting = { name: string; value: string };
 const RELIED_ON: readonly (Setting & { good: RegExp })[] = [
   // A write waits for another one of its row, and sees what it has made.
   { name: 'default_transaction_isolation', value: 'read committed', good: /^read (un)?committed$/ },
-  // What is acknowledged is on the disk, or on a replica's, too.
+  // An acknowledged write is on the disk, or also on a replica's.
   { name: 'synchronous_commit', value: 'on', good: /^(on|local|remote_write|remote_apply)$/ },
   { name: 'standard_conforming_strings', value: 'on', good: /^on$/ },
   // Else no trigger runs: neither totals nor indexes follow a write.
@@ -143,7 +143,7 @@ export async function openPostgres(
   }
 }
 
-/** Where both start together, the database is often the slower one. */
+/** Waits for the database, which is often slower if both start together. */
 async function untilItIsUp(url: string, pool: Pool, seconds: number) {
   const end = performance.now() + seconds * 1000;
   for (let isNoted = false; ; isNoted = true) {

@@ -217,7 +217,9 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
     const refused = answers.filter(({ id }) => id === null);
     const meanwhile = refused.length === 0 ? [] : await ask(client, made(importacao, refused));
     for (const { linha, id } of [...answers, ...meanwhile]) if (id !== null) ids.set(linha, id);
-    const lacksReference = new Set(answers.filter((one) => !one.has_reference).map(({ linha }) => linha));
+    const lacksReference = new Set(
+      answers.filter((answer) => !answer.has_reference).map(({ linha }) => linha),
+    );
     const isNamed = new Set(rest.filter(({ referred }) => referred !== null).map(({ linha }) => linha));
     const isSent = new Set(rest.map(({ linha }) => linha));
     return all.map(({ linha }): ImportOutcome => {

@@ -46,7 +46,10 @@ export function postgresRecords({ read, write }: Connected, table: RecordTable):
         and mudancas.versao = nova.versao - ${constant(VERSIONS_KEPT)}
       )`;
 
-  /** What an update sets. A double of before emails had one form has none, and keeps its email. */
+  /**
+   * The assignments of an update. A duplicate that is older than normalized emails keeps its null emailUnico while its
+   * email stays.
+   */
   const settings = (row: Values) =>
     join(
       Object.entries(row).map(([column, value]) =>
@@ -89,7 +92,7 @@ export function postgresRecords({ read, write }: Connected, table: RecordTable):
       try {
         return await add(insert);
       } catch (error) {
-        // Of two violated constraints PostgreSQL names one, which can be another than the key's.
+        // If two constraints are violated, PostgreSQL names one of them, perhaps not the key's.
         if (key === undefined || !isRefusal(error, 'duplicate', 'reference', 'conflict')) throw error;
         const [kept] = await read(keyUse(table, quem, key.chave));
         if (kept === undefined) throw error;

@@ -70,7 +70,7 @@ export const isStorageFailure = (error: unknown) => UNAVAILABLE_CODES.has(codeOf
 
 export const isBusy = (error: unknown) => codeOf(error) === BUSY;
 
-/** Whose file stands in the way, where an error says that one may not be opened or written. */
+/** If an error says that a file may not be opened or written, returns the reason and a remedy for the operator. */
 export function accessProblemOf(error: unknown, ...files: string[]): string | undefined {
   const isRefused =
     FORBIDDEN.includes(codeOf(error)) || ['EACCES', 'EPERM', 'EROFS'].includes(Object(error).code);

@@ -21,7 +21,7 @@ const LONGEST_QUEUE = 2_000;
 
 /**
  * Writes that arrive together share one transaction, and so one flush to the disk; they are acknowledged after the
- * commit. Of a job that fails nothing is kept.
+ * commit. Nothing of a failed job is stored.
  */
 export class GroupCommit {
   #waiting: Job[] = [];
@@ -111,7 +111,7 @@ export class GroupCommit {
       job.run();
     } catch (error) {
       if (isStorageFailure(error) || !this.db.isTransaction) throw error;
-      // SQLite undoes the statement that fails, and none before it. A savepoint per job would, by a copy of every page.
+      // SQLite undoes the failed statement only. A savepoint per job would undo the whole job, but copies every page.
       if (this.#countChanges() !== before) throw error;
       return () => job.reject(translate(error));
     }

@@ -95,8 +95,8 @@ function fileGuard(file: string) {
 }
 
 /**
- * Read transactions, each on a thread of its own: what an export finds and reads holds up nobody. Threads are kept for
- * the next ones, because starting one holds the event loop.
+ * Read transactions, each on a thread of its own, so that an export delays no other call. Threads are kept for the next
+ * ones, because starting one holds the event loop.
  */
 function snapshots(file: string, { statement }: TimeLimits) {
   const all = new Set<ReturnType<typeof readerThreads>>();

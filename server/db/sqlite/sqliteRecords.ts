@@ -78,7 +78,7 @@ export function sqliteRecords({ statements, commits }: Connected, table: RecordT
 
     update: (id, versions, row, quem) =>
       change(id, versions, (before, versao) => {
-        // A double of before emails had one form has none, and keeps its email.
+        // A duplicate that is older than normalized emails keeps its null emailUnico while its email stays.
         const isSameEmail = table.email !== undefined && before[table.email] === row[table.email];
         const form = isSameEmail ? { emailUnico: before.emailUnico ?? null } : {};
         const settings = Object.entries({ ...row, ...form }).map(

@@ -14,7 +14,7 @@ const isInTime = (id: Statement) => sql`(${id} & 255 or in_time())`;
 const phrases = (terms: readonly string[]) =>
   terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
 
-/** Where a search looks in SQLite: FTS5 tables of trigrams, and indexes on whole texts. */
+/** The sources of a search in SQLite: FTS5 tables of trigrams, and indexes on whole texts. */
 function sourceOf(kind: RecordTable, search: Search): Source {
   const table = named(kind.name);
   const text = textOf(kind, search);

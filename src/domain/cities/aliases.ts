@@ -1,9 +1,9 @@
 import { searched } from '../searchable';
 
 /**
- * Names that people use for a city that has another, former ones included: a line each, the city with its state, a colon, and what they
- * write, with commas between. Upper case, accents and dots make no difference. What stands for two cities stands
- * behind both; then the user is asked which one it is.
+ * Names that people use for a city that has another, former ones included: a line each, the city with its state, a
+ * colon, and what they write, with commas between. Upper case, accents and dots make no difference. An alias of two
+ * cities is in both lines; then the user is asked which city it is.
  */
 const ALIASES = `
   Açu (RN): Assu

@@ -20,7 +20,7 @@ const states = STATES.split(',').map((state) => ({
   words: wordsOf(state.slice(0, -3)),
 }));
 
-/** More letters than the longest name of a state has, with what stands before it. */
+/** More letters than the longest name of a state has, with the text before it. */
 const LONGEST_STATE = 40;
 
 /** The abbreviation of a state that is written out or abbreviated ('S. Paulo', 'S.P.'); null for another text. */
@@ -56,7 +56,7 @@ export const asWritten = (text: string): string => collapseBlanks(text);
 /** A name of a city and its state, null where it has none. */
 export type SplitCityName = { bare: string; state: string | null };
 
-/** A name of a city and the state that stands behind it: in brackets, or after a stroke or comma where it is one. */
+/** Splits the name of a city from the state after it: in brackets, or after a dash or comma if it is a state. */
 export function splitCityName(text: string): SplitCityName {
   const nome = asWritten(text);
   const { bare, detail } = splitName(nome);
@@ -79,8 +79,8 @@ export function cityNameIn(text: string, state: string | null): string {
 }
 
 /** Two names can be one city's: they are equal, or only one says its state and the bare ones are. */
-export function isSameCityName(one: string, other: string): boolean {
-  if (searched(one) === searched(other)) return true;
-  const [left, right] = [splitCityName(one), splitCityName(other)];
+export function isSameCityName(name: string, other: string): boolean {
+  if (searched(name) === searched(other)) return true;
+  const [left, right] = [splitCityName(name), splitCityName(other)];
   return (left.state === null || right.state === null) && searched(left.bare) === searched(right.bare);
 }

@@ -5,10 +5,10 @@ export const withoutOneLetter = (word: string): string[] => {
 };
 
 /** Two words differ by one letter that is missing, too many, another, or swapped with the next, or not at all. */
-export function differByOneAtMost(one: string, other: string): boolean {
+export function differByOneAtMost(word: string, other: string): boolean {
   // Code units first: two words whose lengths are far apart cost nothing.
-  if (Math.abs(one.length - other.length) > 2) return false;
-  const [left, right] = [[...one], [...other]];
+  if (Math.abs(word.length - other.length) > 2) return false;
+  const [left, right] = [[...word], [...other]];
   const shorter = Math.min(left.length, right.length);
   let start = 0;
   while (start < shorter && left[start] === right[start]) start += 1;

@@ -35,7 +35,7 @@ export function readStates(text: string): SplitCityName[] {
     { bare: name, state: stateOf(set) },
     { bare: others.join(' '), state: abbreviation },
   ];
-  return [...behind, ...before].filter((one) => one.state !== null && one.bare !== '');
+  return [...behind, ...before].filter((reading) => reading.state !== null && reading.bare !== '');
 }
 
 /** The first and the last half of a text, of which one mistake leaves one as it is. */
@@ -104,7 +104,7 @@ export function meantBy(text: string): readonly string[] {
   return [...texts];
 }
 
-/** The texts by which it finds those that differ by one letter, one of which stands in each of them. */
+/** The halves of a text: a name that differs by one letter has one of them whole. */
 export function halvesOf(text: string): readonly string[] {
   const typed = cleanCityName(text);
   const { bare } = readStates(typed)[0] ?? { bare: typed };

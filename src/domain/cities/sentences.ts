@@ -14,7 +14,10 @@ const severalCities = (number: number) => `Há ${count(number)} cidades com este
 /** Cities that a sentence names. */
 const NAMED = 2;
 
-/** What a form and an import say of a text that has to be decided: which city is meant; null of another. */
+/**
+ * The question of forms and imports about a text that may mean several cities, or a near one; null if nothing has to be
+ * decided.
+ */
 export function questionOf(text: string, { kind, by, cities }: CitySuggestion): string | null {
   const [city] = cities;
   if (city === undefined || kind === 'one' || kind === 'none') return null;

@@ -15,11 +15,11 @@ import {
 
 type Cities = readonly Cidade[];
 
-/** How a text leads to cities: by their name, an alias or abbreviation, a beginning, other words, or a spelling. */
+/** The ways from a text to cities: their name, an alias or abbreviation, a beginning, other words, or a spelling. */
 type Way = 'name' | 'alias' | 'beginning' | 'part' | 'spelling';
 
 /**
- * The answer to which city a text means (DESIGN, section 5).
+ * The city that a text means (decision 16).
  * - `one`: it is the name of this city, and of no other.
  * - `several`: the user is asked which of these; none is taken.
  * - `near`: it isn't their name, but may mean them. A form takes an only one, an import asks.
@@ -46,7 +46,7 @@ const MOST_STARTS = 8;
 
 /** Prepares the search for keys that begin with a text. */
 function sortKeys<Kept extends { key: string }>(keys: Kept[]): (start: string) => Kept[] {
-  keys.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));
+  keys.sort((left, right) => (left.key < right.key ? -1 : Number(left.key > right.key)));
   return (start) => {
     let [low, high] = [0, keys.length];
     while (low < high) {
@@ -72,7 +72,7 @@ function lazily<Value>(compute: () => Value): () => Value {
 const reverse = (text: string) => [...text].reverse().join('');
 
 export type CitySuggester<City extends Cidade = Cidade> = {
-  /** Which city a text means. */
+  /** Suggests the city that a text means. */
   suggest: (text: ReadText) => CitySuggestion;
   /** The cities whose name or alias a text is: where they suggest by name, so do all. */
   namedBy: (text: ReadText) => readonly City[];
@@ -151,7 +151,7 @@ export function createCitySuggester<Given extends Cidade>(given: readonly Given[
       const [anchor = ''] = words
         .filter(({ full, isShort }) => full.length === 0 && !isShort)
         .map(({ word }) => word)
-        .sort((one, other) => other.length - one.length);
+        .sort((left, right) => right.length - left.length);
       const fits = (form: string) => {
         const others = form.split(' ');
         const isLong = isBeginning ? others.length >= words.length : others.length === words.length;
@@ -284,6 +284,6 @@ export function createCitySuggester<Given extends Cidade>(given: readonly Given[
   };
 }
 
-/** Which city a text means, in this state where one is known, among these cities. */
+/** Suggests the city that a text means among these cities; `state` limits it, if it is known. */
 export const suggestCity = (text: string, state: string | null, cities: Cities): CitySuggestion =>
   createCitySuggester(cities).suggest(readCityText(text, state));

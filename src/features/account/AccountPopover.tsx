@@ -12,7 +12,7 @@ type AccountPopoverProps = {
   onChangePassword: () => void;
 };
 
-/** Who is signed in. */
+/** Names the signed-in user. */
 export default function AccountPopover({
   account: actor,
   onChangePassword,

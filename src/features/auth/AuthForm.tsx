@@ -62,7 +62,7 @@ export function FlowForm({ actor, submitLabel, children }: FlowFormProps) {
   return (
     <form
       ref={form}
-      // Never sent by the browser itself; were it, no password would stand in an address.
+      // The browser never sends the form itself. If it did, POST keeps the password out of the address.
       method="post"
       onKeyDown={ignoreHeldEnter}
       onSubmit={(event) => {

@@ -14,7 +14,7 @@ import { createKey } from '../services';
 const ALL = 1_000;
 /** A text of one letter is found in too many names to ask for all. */
 const SHORTEST = 2;
-/** Meant cities that lead the options; more are told by their number. */
+/** Suggested cities that lead the options; of more, only the number is shown. */
 const MOST_LEADING = 20;
 
 /**
@@ -70,7 +70,7 @@ export function createCity(http: HttpClient, nome: string): Promise<Cidade> {
 }
 
 /**
- * The city that a text stands for.
+ * Finds the city that a text means.
  * @throws ApiError for the field where there is no such city, or more than one
  */
 export async function findTypedCity(http: HttpClient, field: string, busca: string): Promise<Cidade> {

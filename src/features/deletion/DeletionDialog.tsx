@@ -29,10 +29,10 @@ export default function DeletionDialog(props: DeletionDialogProps) {
   return extensions && Related ? <CityQuestion {...props} /> : <AnyQuestion {...props} />;
 }
 
-/** The time after which a city can be deleted though nobody knows who lives there, in milliseconds. */
+/** The time to wait for the number of residents, in milliseconds; then the city can be deleted without it. */
 const PATIENCE = 1_000;
 
-/** A city that somebody lives in can't be deleted: it is said before it is asked for. */
+/** A city with residents can't be deleted: the dialog says so instead of asking. */
 function CityQuestion(props: DeletionDialogProps) {
   const { actor, focusFallback } = props;
   const services = useServices();

@@ -10,7 +10,7 @@ export const BackToList = ({ to, onFollow }: { to: string; onFollow: () => void 
   </div>
 );
 
-/** Whether the server has what the form shows; its line is kept while it is empty. */
+/** Says if the form is saved; the line keeps its height while it is empty. */
 export const SaveStatus = ({ isDirty, isSaved }: { isDirty: boolean; isSaved: boolean }) => (
   <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft max-sm:basis-full print:hidden">
     {isDirty && <CircleDot className="size-4 text-ink-faint" />}

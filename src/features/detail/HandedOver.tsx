@@ -10,8 +10,8 @@ import { addressOf, useServices } from '../services';
 const NONE: readonly UnsavedForm[] = [];
 
 /**
- * The ends of forms that were handed over: a saved record is announced, and a form that is not saved has a notice that
- * leads to it. The notice takes no focus: somebody types into the next form.
+ * Shows the ends of forms that were handed over: a saved record is announced, and a form that is not saved has a notice
+ * that leads to it. The notice takes no focus, because the user is typing into the next form.
  */
 export function HandedOver() {
   const services = useServices();

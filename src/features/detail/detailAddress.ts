@@ -31,7 +31,7 @@ type End = {
 export function destinationOf(value: string, { kind, id, name, announced, isFromNew, state }: End) {
   const list = listAddressIn(state, kind);
   const scrolledTo = numberIn(state, 'scrolledTo');
-  // Of the state only this leads on: an entry and errors are of one form.
+  // Only these parts of the state are passed on: an entry and errors belong to one form.
   const kept = { lista: textIn(state, 'lista'), scrolledTo };
   switch (value) {
     case 'gone':

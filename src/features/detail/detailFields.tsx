@@ -9,7 +9,7 @@ import type { DetailView } from './detailView';
 import { NewName } from './NewName';
 import type { DraftChanges } from './useDraftChanges';
 
-/** What the fields of a form are drawn from. */
+/** The values and callbacks of the fields of a form. */
 export type FieldsProps<Name extends string> = {
   values: Readonly<Partial<Record<Name, FieldValue>>>;
   /** The record as the server has it; null for a new one. */

@@ -11,7 +11,7 @@ import type { Services } from '../services';
 /** More records than have one text in their names. */
 const MOST_NAMED = 1_000;
 
-const isSameName = (one: string, other: string) => searched(one) === searched(other);
+const isSameName = (name: string, other: string) => searched(name) === searched(other);
 
 /** A record whose name has the same searchable form; null where there is none. It is read in silence. */
 export const provideNamesake = ({ http, hear }: Services, kind: WebKind, name: string) =>

@@ -28,7 +28,7 @@ export function useDraftChanges(actor: DetailActor, kind: Kind, form: RefObject<
   return {
     /** Hands over what was typed or chosen. */
     change: (changes: FieldValues) => {
-      // A notice that comes while somebody types is not about this change.
+      // A notice that comes during typing is not about this change.
       if (!isDirty(actor.getSnapshot().context)) dismissNotices();
       actor.send({ type: 'field.changed', changes });
     },

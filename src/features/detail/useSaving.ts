@@ -7,7 +7,7 @@ import { announcedName } from '../everyKind';
 import { useServices } from '../services';
 import type { DetailActor } from './detailView';
 
-/** The ways to save a form, with their shortcuts. What was saved is announced. */
+/** The ways to save a form, with their shortcuts. Announces a saved record. */
 export function useSaving(actor: DetailActor, kind: Kind) {
   const services = useServices();
   const announce = useAnnounce();

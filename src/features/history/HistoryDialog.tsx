@@ -25,7 +25,7 @@ export type HistoryProps = {
 
 type HistoryDialogProps = HistoryProps & { actor: HistoryActor; onClose: () => void };
 
-/** The discs stand on a rail that ends with the first change. */
+/** The discs are on a rail that ends with the first change. */
 const changeClasses = classes(
   'relative flex gap-3 pb-6 text-sm last:pb-0',
   'not-last:before:absolute not-last:before:top-6 not-last:before:bottom-1 not-last:before:left-2.5',
@@ -55,7 +55,7 @@ export default function HistoryDialog(props: HistoryDialogProps) {
       ))}
     </dl>
   );
-  /** Says what it puts into the form; nothing where the form holds the values of before. */
+  /** Offers to put the previous values into the form; nothing if the form holds them. */
   const wayBack = (change: LogLine, index: number) => {
     const { antes, versao, quando } = change;
     const differing = changedFields(change, undefined, values, names);

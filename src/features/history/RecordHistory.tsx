@@ -9,11 +9,11 @@ import { type HistoryActor, historyView } from './historyView';
 
 type RecordHistoryProps = HistoryProps & {
   actor: HistoryActor | undefined;
-  /** Stands at the end of the line. */
+  /** Content at the end of the line. */
   related: ReactNode;
 };
 
-/** Who changed a record last, and a way to all of its changes; nothing where that is not known. */
+/** Names the user who changed a record last, and opens all of its changes; nothing if that is unknown. */
 export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) {
   const { changes, isEmpty } = useSelector(actor, historyView, shallowEqual);
   const [isOpen, setIsOpen] = useState(false);

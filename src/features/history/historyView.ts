@@ -24,8 +24,7 @@ export function historyView(snapshot: SnapshotFrom<typeof historyMachine> | unde
 export type ChangedField = { field: string; before: unknown; after: unknown };
 
 /**
- * The fields that a change has changed. What it led to is what the next newer one had before it, or the
- * record now.
+ * The fields that a change has changed. The values after it are the next change's `antes`, or those of the record.
  * @param newer the change after it; undefined for the last one
  * @param saved the record now
  * @param fields the names of the fields
@@ -46,7 +45,7 @@ export function changedFields(
 /** The subject of a change that the user has made. */
 export const OWN = 'você';
 
-/** Who changed a field of a record last, or anything of it, as the notes of a conflict word it. */
+/** Names the user who changed a field of a record last, or any field, as the notes of a conflict word it. */
 export function changerOf(changes: readonly LogLine[], saved: object | null, field?: string): string {
   const last = changes.find(
     (change, index) =>

@@ -28,7 +28,7 @@ type FirstStepsProps = { extensions: Extensions; filled: readonly RecordName[] }
 /** The kinds that others refer to come first. */
 const toFill = [...allKinds].reverse();
 
-/** What to do first in a new register, in place of an empty page; a step is ticked once it was pressed. */
+/** The first steps in a new register, in place of an empty page; a step is ticked once it was pressed. */
 export default function FirstSteps({ extensions, filled }: FirstStepsProps) {
   const { firstSteps } = useServices();
   const titleId = useId();

@@ -5,14 +5,14 @@ import { singularOf } from '../everyKind';
 
 /** A record is gone when the newest of its changes is its deletion. */
 export const isThere = ({ tipo, id }: ChangeGroup, changes: readonly ChangeGroup[]): boolean =>
-  changes.find((one) => one.tipo === tipo && one.id === id)?.acao !== 'apagou';
+  changes.find((change) => change.tipo === tipo && change.id === id)?.acao !== 'apagou';
 
 export const isOfImport = ({ acao }: ChangeGroup): boolean => acao === 'importou' || acao === 'desfez';
 
 /** The word of the API, as staff say it. */
 export const verbOf = ({ acao }: ChangeGroup): string => (acao === 'criou' ? 'cadastrou' : acao);
 
-/** What is left when a deletion and the restoration of it by the same user are no news. */
+/** Leaves out deletions that the same user has undone. */
 export function newsOf(changes: readonly ChangeGroup[]): readonly ChangeGroup[] {
   const isSingle = ({ mais = 0 }: ChangeGroup) => mais === 0;
   const undone = changes.flatMap((restored, at) => {

@@ -19,7 +19,10 @@ type ListNoticeProps = {
   onRetry: () => void;
 };
 
-/** Stands in place of rows; the live region is always there, because one that appears with its text is not read. */
+/**
+ * Shown in place of rows. The live region is always in the document, because screen readers don't read one that appears
+ * with its text.
+ */
 export function ListNotice(props: ListNoticeProps) {
   const { isSearched, isEmpty, hasFailed } = props;
   const isShown = isEmpty || hasFailed;

@@ -7,7 +7,10 @@ type UndoNoticeProps = {
   onUndo: () => void;
 };
 
-/** The status line drawn below a list, and reached right after its heading, which offers to undo a deletion, so that no row moves; the live region is always there, because one that appears with its text is not read. */
+/**
+ * Offers to undo a deletion. The line is drawn below the list, so that no row moves, and follows the heading in the tab
+ * order. The live region is always in the document, because screen readers don't read one that appears with its text.
+ */
 export function UndoNotice({ name, busy, onUndo }: UndoNoticeProps) {
   return (
     <div aria-live="polite">

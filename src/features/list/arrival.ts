@@ -7,7 +7,7 @@ import { useExtensions } from '../flow';
 import { numberIn, recordIn } from '../navigationState';
 import { addressOf } from '../services';
 
-/** What a navigation to a list brings along from the page of a record. */
+/** The data that a navigation brings to a list from the page of a record. */
 export type Arrival = {
   saved: NamedRecord | null;
   deleted: NamedRecord | null;
@@ -33,7 +33,7 @@ export function arrivalIn(state: unknown, left: unknown, isNew: boolean): Arriva
   };
 }
 
-/** What the navigation that opened this list has brought along, announced once. */
+/** Reads the data of the navigation that opened this list, and announces it once. */
 export function useArrival(kind: RecordName): Arrival {
   const { state } = useLocation();
   const isNew = useNavigationType() !== 'POP';

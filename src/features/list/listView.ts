@@ -61,7 +61,7 @@ export const mayHaveNear = (
   readCityFilter(searched) === null &&
   (email === undefined || !searched.includes('@'));
 
-/** The city by which a row is told from another one of its name; null where there is none. */
+/** The city that distinguishes a row from another of its name; null if there is no such row. */
 export function cityOfNamesake(
   kind: Kind,
   items: readonly RecordRow[] | null,

@@ -118,7 +118,7 @@ export default function Palette({ asked, typedAhead, ...actions }: PaletteProps)
   const { commands, ranked, entryOf } = entriesOf(view);
   const halfOf = (name: string) => (name === 'commands' ? null : view.results[name as RecordName]);
 
-  /** Searches the list of a kind in which more is found than stands here. */
+  /** Opens the list of a kind if the search finds more than is shown here. */
   const searchesOf = (kind: WebKind): PaletteEntry[] => {
     const half = view.results[kind.name];
     if (half === null || half.isNear || half.total <= half.found.length) return [];
@@ -134,7 +134,7 @@ export default function Palette({ asked, typedAhead, ...actions }: PaletteProps)
   };
   const groupOf = (name: string, values: readonly string[]): PaletteGroup => {
     const entries = values.flatMap((value) => entryOf(value) ?? []);
-    const kind = allKinds.find((one) => one.name === name);
+    const kind = allKinds.find((candidate) => candidate.name === name);
     if (kind === undefined) return { heading: 'Ações', entries, note: null };
     const note = halfOf(name)?.isNear ? kind.nearTitle(text) : null;
     return { heading: kind.label, entries: [...entries, ...searchesOf(kind)], note };

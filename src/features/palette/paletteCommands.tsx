@@ -16,7 +16,7 @@ import type { OpenDialog } from '../dialogs/dialogTask';
 import { allKinds, newTitleOf } from '../everyKind';
 import { addressOf } from '../services';
 
-/** What a command does: it leads to an address, or acts on the page once the palette has closed. */
+/** A command leads to an address, or acts on the page once the palette has closed. */
 type Command = {
   value: string;
   label: string;

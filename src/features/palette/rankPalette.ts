@@ -5,7 +5,7 @@ import { suggestCity } from '../../domain/cities/suggestCity';
 import { cityKind } from '../../domain/kinds';
 import { finds, searchableForms, searched } from '../../domain/searchable';
 
-/** How an entry fits the typed text, the best first. */
+/** The ways in which an entry fits the typed text, the best first. */
 const HITS = ['exact', 'beginning', 'part', 'near'] as const;
 type Hit = (typeof HITS)[number];
 
@@ -36,7 +36,7 @@ const withoutBlanks = (text: string) => searched(text).replaceAll(' ', '');
 /** @returns null where the name does not have the text */
 function hitOf(text: string, name: string): Hit | null {
   const bare = splitName(name).bare;
-  if ([name, bare].some((one) => withoutBlanks(one) === withoutBlanks(text))) return 'exact';
+  if ([name, bare].some((form) => withoutBlanks(form) === withoutBlanks(text))) return 'exact';
   if (searchableForms(name).some((form) => form.startsWith(searched(text)))) return 'beginning';
   return finds(text, name) ? 'part' : null;
 }
@@ -90,7 +90,7 @@ export function rankPalette(
       hit: named.has(record.id) ? 'exact' : hitOfRecord(text, record, isNear),
     }));
   };
-  const inOrder = (ranked: Ranked[]) => ranked.sort((one, other) => rankOf(one) - rankOf(other));
+  const inOrder = (ranked: Ranked[]) => ranked.sort((left, right) => rankOf(left) - rankOf(right));
   const groups = GROUPS.map((name) => ({
     name,
     ranked:
@@ -99,7 +99,7 @@ export function rankPalette(
     .flatMap(({ name, ranked: [best, ...others] }) =>
       best ? [{ name, best, ranked: [best, ...others] }] : [],
     )
-    .sort((one, other) => rankOf(one.best) - rankOf(other.best));
+    .sort((left, right) => rankOf(left.best) - rankOf(right.best));
   const isSettled = Object.values(results).every((half) => half !== null);
   const best = groups[0]?.best;
   const isFirst =

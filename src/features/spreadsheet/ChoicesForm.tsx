@@ -10,7 +10,7 @@ import { NAME_PARTS, STATE, sheetFields } from './sheetKinds';
 
 type Context = StepProps['snapshot']['context'];
 
-/** What insisting on each kind of oddity imports. */
+/** Labels of the choice to import rows in spite of an oddity. */
 const ODDITIES: Readonly<Record<Oddity, string>> = {
   exists: 'Importar mesmo assim: cidades que já existem',
   number: 'Importar mesmo assim: números no lugar de nomes',
@@ -50,7 +50,7 @@ function mappedFields(kind: RecordName, { columns, headings }: Context): string 
     .join(' · ');
 }
 
-/** Which column each field comes from, and whether a row has the headings. */
+/** Asks for the column of each field, and if the first row has the headings. */
 function ColumnChoices({
   kind,
   context,
@@ -109,7 +109,7 @@ export function ChoicesForm({ actor, snapshot }: StepProps) {
   const change = (changes: Partial<SheetChoices>) => actor.send({ type: 'choices.changed', changes });
   const source = [context.file, context.sheets[context.sheet]].filter(Boolean).join(' · ');
   const insist = (kind: Oddity, isInsisted: boolean) => {
-    const others = context.insists.filter((one) => one !== kind);
+    const others = context.insists.filter((insisted) => insisted !== kind);
     change({ insists: isInsisted ? [...others, kind] : others });
   };
   return (

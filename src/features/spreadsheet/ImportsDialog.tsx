@@ -12,7 +12,7 @@ import { provideImports } from './provideImports';
 
 type ImportRowProps = {
   imported: Import;
-  /** How far its undoing is; null where it was not undone here. */
+  /** The progress of its undoing; null if it was not undone here. */
   undoing: string | null;
   /** It is being undone, or asked about. */
   isUndone: boolean;

@@ -7,7 +7,7 @@ import { unguardCell } from '../../domain/csv';
 import { collapseBlanks, stripInvisible } from '../../domain/rules';
 import { recognizeColumns } from './sheetKinds';
 
-/** Stand in a cell for a text that the file does not hold. */
+/** Replace the text of a cell that the file does not hold. */
 export const NO_VALUE = 'fórmula sem valor';
 export const NO_TEXT = 'texto que falta no arquivo';
 
@@ -39,7 +39,7 @@ const MAXIMUM_ROWS = 100_000;
 /** In bytes; far more than so many rows have. */
 export const MAXIMUM_FILE_SIZE = 30_000_000;
 
-/** Rows among which the headings are looked for: titles may stand above. */
+/** Rows among which the headings are looked for: titles may come first. */
 const HEADING_ROWS = 10;
 
 const LIMIT = `importe até ${formatCount(MAXIMUM_ROWS)} de cada vez.`;
@@ -49,8 +49,8 @@ export const isBlank = (row: readonly string[]): boolean =>
   row.every((cell) => cell === '' || stripInvisible(cell) === '');
 
 /**
- * The columns that are read, as many as spreadsheets once had. The cell behind them stands for all that are further
- * right: readers keep the first of their texts there.
+ * The columns that are read, as many as spreadsheets once had. The cell after them represents all further ones: readers
+ * put the first of their texts there.
  */
 export const MAXIMUM_COLUMNS = 256;
 
@@ -84,7 +84,7 @@ export function toRow({ cells, ...row }: SheetRow): SheetRow | null {
   return damage === null && isBlank(read) ? null : { ...row, cells: read, damage };
 }
 
-/** Whether a sheet has more rows than an import takes, wherever its headings are; the rest needs no reading. */
+/** A sheet has more rows than an import takes, wherever its headings are; the rest is not read. */
 export const isFull = (rows: readonly SheetRow[]): boolean => rows.length > MAXIMUM_ROWS + HEADING_ROWS;
 
 /** `A`, `B`, … `AA`: the name of a column in a spreadsheet. */
@@ -108,7 +108,7 @@ function findHeadings(kind: RecordName, { rows }: Sheet): SheetRow | null {
 /** Rows by which a column is known to hold states. */
 const STATE_ROWS = 20;
 
-/** Whether a column holds states: at least half of its first cells with something in them are. */
+/** A column holds states if at least half of its first cells that are not blank are states. */
 function holdsStates(records: readonly SheetRow[], column: number): boolean {
   const cells = records
     .slice(0, STATE_ROWS)
@@ -121,7 +121,7 @@ function holdsStates(records: readonly SheetRow[], column: number): boolean {
 export const headingsOf = (kind: RecordName, sheet: Sheet): SheetRow | undefined =>
   findHeadings(kind, sheet) ?? sheet.rows[0];
 
-/** The rows that hold records: those below the headings; what stands above them is a title. */
+/** The rows that hold records: those below the headings. Rows above the headings are titles. */
 export const recordsOf = (kind: RecordName, sheet: Sheet, hasHeadings: boolean): readonly SheetRow[] => {
   const headings = headingsOf(kind, sheet);
   return hasHeadings ? sheet.rows.filter(({ row }) => row > (headings?.row ?? 0)) : sheet.rows;
@@ -148,8 +148,8 @@ export function summarizeSheet(
   chosen: number | null,
   kind: RecordName,
 ): SheetSummary | string {
-  const isKnown = (one: Sheet) => {
-    const { columns } = recognizeColumns(kind, findHeadings(kind, one)?.cells ?? []);
+  const isKnown = (candidate: Sheet) => {
+    const { columns } = recognizeColumns(kind, findHeadings(kind, candidate)?.cells ?? []);
     return Object.values(columns).every((at) => at !== null);
   };
   const known = sheets.findIndex(isKnown);

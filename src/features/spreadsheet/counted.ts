@@ -1,7 +1,7 @@
 import { formatCount } from '../../components/formatCount';
 
-export const counted = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, singular: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? singular : many}`;
 
 /** The result of an undoing: `286 apagados, 2 mantidos: foram alterados depois`. */
 export function undoneSentence(deleted: number, kept: number): string {

@@ -46,7 +46,7 @@ function openReader() {
         asked.addEventListener(
           type,
           () => {
-            // One that has failed answers nothing more.
+            // A worker that has failed answers nothing more.
             asked.terminate();
             worker = null;
             reject(new ApiError(FAILED));

@@ -36,7 +36,7 @@ export const fileOf = ({ arquivo }: Import) => arquivo ?? 'planilha';
 export const importByline = (imported: Import) =>
   `${imported.quem === null ? '' : `${imported.quem} em `}${formatMoment(imported.quando)} · ${countOf(imported)}`;
 
-/** How far the undoing of an import is, or what it has done; null where it was not undone here. */
+/** The progress of the undoing of an import, or its result; null if it was not undone here. */
 export function undoingOf(
   { id }: Import,
   { undoing, isUndoing, asked }: Pick<ImportsView, 'undoing' | 'isUndoing' | 'asked'>,
@@ -46,7 +46,7 @@ export function undoingOf(
   return `Desfazendo: ${counted(undoing.deleted, 'apagado', 'apagados')}, faltam ${formatCount(undoing.left)}.`;
 }
 
-/** `Desfeita por Bia em 25/11/2026 às 14:02`; null for an import that nobody has undone. */
+/** `Desfeita por Bia em 25/11/2026 às 14:02`; null for an import that was not undone. */
 export function undoneByline({ desfeita }: Import): string | null {
   if (desfeita === null) return null;
   const by = desfeita.quem === null ? '' : ` por ${desfeita.quem}`;

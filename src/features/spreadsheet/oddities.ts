@@ -4,7 +4,7 @@ import { cleanCityName } from '../../domain/cities/readCityText';
 import { stripInvisible } from '../../domain/rules';
 import { NO_TEXT, NO_VALUE } from './book';
 
-/** What is unlikely about a text. `kind` is null where no record may hold it. */
+/** A reason why a text is unlikely. `kind` is null if no record may hold the text. */
 export type Odd = { kind: Oddity | null; message: string };
 
 const ERROR_TEXT = /^#(?:N\/[AD]|[\p{L}\d/_]+[!?]|#+)$/iu;
@@ -32,7 +32,7 @@ const LOST = /[?\ufffd\u0080-\u009f]/;
 const TWICE_ENCODED =
   /[√├┬]|â€|[ÂÃ][\u0080-\u009f\u00a1-\u00bf\u0152-\u0178\u017d\u017e\u0192\u02c6\u02dc\u2018-\u2122]/;
 const TAG = /<\/[a-z][a-z\d]*\s*>|<(?:a|b|br|div|em|font|i|img|li|p|span|strong|td|tr|u)\b[^<>]*>/i;
-/** What stands between two people in one cell; `\n` are two characters that a program wrote for a line end. */
+/** Separators of two people in one cell; `\n` are two characters that a program wrote for a line end. */
 const BETWEEN = /[\r\n;/|&+]+|\\[nrt]/;
 
 /** One quote of two, which a damaged row has left: no name begins or ends so. */
@@ -51,7 +51,7 @@ export function failedCell(text: string): Odd | null {
   return ERROR_TEXT.test(value) ? { kind: 'error', message: `${value} é um erro da planilha` } : null;
 }
 
-/** What makes the text of a cell an unlikely name; null for one that may well be a name. */
+/** Finds the reason why the text of a cell is an unlikely name; null for a likely one. */
 export function oddName(text: string, isOfPerson: boolean): Odd | null {
   const failed = failedCell(text);
   if (failed !== null) return failed;

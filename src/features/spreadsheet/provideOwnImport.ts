@@ -4,7 +4,10 @@ import { createReadMachine } from '../../../machines/readMachine';
 import { createImportCalls } from '../../api/importCalls';
 import type { Services } from '../services';
 
-/** What the register has of an import; `undoneBy` is set where all of it was deleted again, null for nobody known. */
+/**
+ * The part of an import that is in the register; `undoneBy` is set if all of it was deleted again, null if the user is
+ * unknown.
+ */
 export type OwnImport = { imported: number; undoneBy?: string | null };
 
 /** Reads, in silence, what the register has of an import that ended before its last row. */

@@ -130,7 +130,7 @@ function decodeLines(bytes: Uint8Array, wanted: Encoding | null) {
   const options = LEGACY.map((encoding) => {
     const text = telling.map((line) => decodeLegacy(line, encoding)).join('\n');
     return { encoding, sample: sampleOf(text), score: plausibility(text) };
-  }).sort((one, other) => other.score - one.score);
+  }).sort((left, right) => right.score - left.score);
   const chosen = LEGACY.find((encoding) => encoding === wanted) ?? options[0]?.encoding ?? 'windows-1252';
   const guess: EncodingGuess = { chosen, options: options.map(({ score: _, ...option }) => option) };
   return {
@@ -271,7 +271,7 @@ export function parseRows(
   // their own line.
   let rereadable = MOST_REREAD * text.length;
 
-  /** Whether a quote closes in a later row by chance: there would be whole rows on both sides of its line breaks. */
+  /** A quote closes in a later row by chance if there are whole rows on both sides of its line breaks. */
   const hasSwallowed = ({ cells, broken }: Parsed) =>
     width > 1 &&
     broken.some(({ before, opening, closing, isDoubtful }) => {
@@ -305,7 +305,7 @@ export function parseRows(
   return rows;
 }
 
-/** The lines among which rows are looked for that tell the delimiter; blank ones may stand above. */
+/** The lines that are read to find the delimiter; blank ones may come first. */
 const SAMPLE_LINES = 1_000;
 
 /** The delimiter that makes most known headings of one of the first rows, or else rows of equal width. */
@@ -319,7 +319,9 @@ function delimiterOf(text: string, headings: readonly string[]): string {
     const alike = width > 1 ? rows.filter(({ cells }) => cells.length === width).length : 0;
     return { delimiter, known: Math.max(0, ...known), alike, width };
   });
-  rated.sort((one, other) => other.known - one.known || other.alike - one.alike || other.width - one.width);
+  rated.sort(
+    (left, right) => right.known - left.known || right.alike - left.alike || right.width - left.width,
+  );
   return rated[0]?.delimiter ?? ';';
 }
 

@@ -21,7 +21,7 @@ type Handlers = {
   open: (name: string, attributes: () => Attributes) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
-  /** Whether nothing more is wanted. */
+  /** Nothing more is wanted. */
   isDone?: () => boolean;
 };
 
@@ -136,7 +136,7 @@ const isDateCode = (code: string) =>
   code.length <= LONGEST_FORMAT &&
   /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''));
 
-/** Which styles of cells show a date. */
+/** Reads which styles of cells show a date, by their index. */
 function readDateStyles(part: Uint8Array | undefined): boolean[] {
   const styles: boolean[] = [];
   if (part === undefined) return styles;

@@ -6,7 +6,7 @@ const DOWNLOAD_TIME = 60_000;
 /** The name of a file by the local date: `pessoas-2026-11-25.csv`. */
 export const fileName = (name: string, now: Date): string => `${name}-${formatSortableDay(now)}.csv`;
 
-/** Hands a file of today over to the user, as a download, and returns its name. */
+/** Downloads a file with the current date in its name, and returns the name. */
 export function saveFile(name: string, content: Blob): string {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));

@@ -90,7 +90,7 @@ const EMAIL = /\be ?mails?\b/;
 /** Headings that hold a word of ours and are something else. */
 const OTHERS = ['estado civil', 'nome da mae', 'nome do pai'];
 
-/** Whether a heading may mean a field without being one of its known headings. */
+/** A heading may mean a field without being one of its known headings. */
 function isDoubtful(kind: RecordName, heading: string): boolean {
   if (OTHERS.includes(heading) || heading === WHOLE_NAME || heading === 'nome') return false;
   // A part of a name is known, and asked for.
@@ -101,9 +101,9 @@ function isDoubtful(kind: RecordName, heading: string): boolean {
 
 /**
  * The columns of the fields by their headings.
- * @param isState tells of a column whether its cells are states
- * @returns null for a field that no heading, or more than one, stands for; and whether the user is asked: for one of
- * these, for a heading that is there twice, for one that only holds a word of ours, or for states that are none
+ * @param isState returns true for a column of states
+ * @returns null for a field with no heading or more than one. `asksColumns`: the user is asked, for such a field, a
+ *   repeated heading, a heading that only contains a known word, or a column of states without states
  */
 export function recognizeColumns(
   kind: RecordName,
@@ -116,9 +116,9 @@ export function recognizeColumns(
   const isPart = (name: string) => NAME_PARTS.slice(1).some((part) => part === name);
   const fields = sheetFields[kind].filter(({ name }) => !found.includes(WHOLE_NAME) || !isPart(name));
   const columns = fields.flatMap(({ name, headings: known, isOptional }) => {
-    const places = known.flatMap((heading) => found.flatMap((one, at) => (one === heading ? [at] : [])));
+    const places = known.flatMap((heading) => found.flatMap((title, at) => (title === heading ? [at] : [])));
     if (!isOptional) return [[name, places.length === 1 ? (places[0] ?? null) : null] as const];
-    if (found.some((one, at) => known.includes(one) && found.indexOf(one) !== at)) asksColumns = true;
+    if (found.some((title, at) => known.includes(title) && found.indexOf(title) !== at)) asksColumns = true;
     const [place] = name === STATE ? places.filter(isState) : places;
     if (place === undefined) asksColumns ||= places.length > 0;
     return place === undefined ? [] : [[name, place] as const];
