@@ -1,4 +1,5 @@
 import { comparableEmail } from '../../src/domain/rules';
+import { DAY_MS } from '../durations';
 import type { Engine } from './engine';
 import { removeInParts } from './removeInParts';
 import { sql } from './sql';
@@ -26,7 +27,7 @@ export type Usuarios = ReturnType<typeof usuarios>;
 export type FamiliarNetworks = ReturnType<typeof familiarNetworks>;
 
 /** The time that a network stays familiar to an account after a login there, in milliseconds. */
-export const FAMILIAR_MS = 30 * 24 * 3_600_000;
+export const FAMILIAR_MS = 30 * DAY_MS;
 
 /** The user of an email, in one form; a double of before there was one has none, and is found as it is written. */
 const hasEmail = (email: string) => sql`id = (select id from usuarios

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { addressOf, inOneLine, StartupError, withNotice } from '../../cli';
+import { MINUTE_MS } from '../../durations';
 import { kinds, type RecordTable } from '../../kinds';
 import type { Engine } from '../engine';
 import type { DatabaseOptions, TimeLimits } from '../limits';
@@ -100,7 +101,7 @@ function withSettings(url: string, settings: readonly Setting[]): string {
 }
 
 /** A clock that differs by more ends sessions of other servers, see `createTokens`. */
-const LARGEST_DIFFERENCE_MS = 60_000;
+const LARGEST_DIFFERENCE_MS = MINUTE_MS;
 
 /** Warns where this machine and the database, which all servers share, differ in their clocks. */
 async function warnOfClock(pool: Pool) {
@@ -110,7 +111,7 @@ async function warnOfClock(pool: Pool) {
   );
   const ahead = before - (rows[0]?.now ?? before);
   if (Math.abs(ahead) <= LARGEST_DIFFERENCE_MS) return;
-  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  const minutes = Math.round(Math.abs(ahead) / MINUTE_MS);
   const side = ahead > 0 ? 'adiantado' : 'atrasado';
   process.stderr.write(
     `Aviso: o relógio deste servidor está ${side} ${minutes} min em relação ao do banco: sessões de outros servidores podem terminar.\n`,
