@@ -1,3 +1,4 @@
+import { type ChangeGroup, MOST_COUNTED } from '../../src/domain/changes';
 import { kinds, type RecordTable } from '../kinds';
 import type { Engine } from './engine';
 import { parseSearch, type ReferenceSearch, type Search, wordsOf } from './parseSearch';
@@ -5,11 +6,9 @@ import { removeInParts } from './removeInParts';
 import { valuesIn } from './row';
 import { constant, join, named, type Statement, sql } from './sql';
 
-type Action = 'criou' | 'alterou' | 'apagou' | 'restaurou' | 'importou' | 'desfez';
-
 /** The columns of every line. */
 interface Line {
-  acao: Action;
+  acao: ChangeGroup['acao'];
   /** Today's name of the user, null for a removed one. */
   quem: string | null;
   /** Epoch milliseconds; ISO 8601 in UTC once it is answered. */
@@ -165,8 +164,7 @@ export function recordChanges(engine: Engine, table: RecordTable) {
   };
 }
 
-/** The most records of a group that are counted, and the most lines that are read for it. */
-const MOST_COUNTED = 1_000;
+/** The most lines that are read for a group. */
 const MOST_READ = 10_000;
 
 type Head = { id: number; registro: number; tipo: string; acao: string; quem: number };

@@ -23,7 +23,7 @@ type City = { id: number; nome: string };
 type Read = <Row>(statement: Statement<Row>) => Promise<Row[]>;
 
 /** More words than a name and a city have. Each could be part of a city's name, or spelt otherwise. */
-const MOST_WORDS = 8;
+const MOST_TRIED_WORDS = 8;
 /** Cities of one look-up, those of the shortest names; more of one beginning or name are not looked at. */
 const MOST_CITIES = 300;
 /** Words of a run that is looked up as a city whose name is spelt otherwise. */
@@ -250,7 +250,7 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
     const email = table.email === undefined ? undefined : parseEmailPart(filter);
     if (email !== undefined) yield { selection: email, near: { by: 'email', cidade: null } };
     const all = words.length === 0 ? [text] : words;
-    if (all.length > MOST_WORDS) return;
+    if (all.length > MOST_TRIED_WORDS) return;
     yield* byMeaning(filter, all);
     const vocabulary = await readVocabulary(table, all);
     const same = vocabulary.same();
@@ -267,7 +267,7 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
     /** Names that sound like these, and those with a letter of difference; null where there are none. */
     async names({ in: where, text, words }: Search): Promise<SoundSearch | null> {
       const all = words.length === 0 ? [text] : words;
-      if (where !== 'names' || all.length > MOST_WORDS) return null;
+      if (where !== 'names' || all.length > MOST_TRIED_WORDS) return null;
       return (await readVocabulary(table, all)).near();
     },
   };
