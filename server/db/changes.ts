@@ -40,14 +40,14 @@ const QUEM = sql`(select nome from usuarios where id = mudancas.quem) as quem`;
 
 /** A page of lines, newest first, and how many there are. Columns are computed of its lines alone, not of skipped ones. */
 async function list<Row extends Line>(
-  { search, predicates }: Engine,
+  { search, dialect }: Engine,
   columns: Statement,
   isMeant: Statement,
   { page, limit }: Request,
   order: 'id' | 'versao' = 'id',
 ) {
   const newestFirst = sql`order by ${named(`mudancas.${order}`)} desc`;
-  const condition = sql`${predicates.isInTime(sql`mudancas.id`)} and ${isMeant}`;
+  const condition = sql`${dialect.predicates.isInTime(sql`mudancas.id`)} and ${isMeant}`;
   const lines = sql<Row>`select ${columns}, acao, quando, ${QUEM} from mudancas where id in (
         select id from mudancas where ${condition} ${newestFirst} limit ${limit} offset ${(page - 1) * limit})
       ${newestFirst}`;
@@ -75,7 +75,7 @@ export function recordChanges(engine: Engine, table: RecordTable) {
     };
     const lines = sql`select max(mudancas.id) as head, count(*) as row_count, max(importacoes.id) as origin
       from mudancas left join importacoes on importacoes.id = mudancas.importacao
-      where ${engine.predicates.isInTime(sql`mudancas.id`)} and ${isDeleted}
+      where ${engine.dialect.predicates.isInTime(sql`mudancas.id`)} and ${isDeleted}
       group by coalesce(importacoes.id, -mudancas.id)`;
     const [rows, [counted]] = await Promise.all([
       engine.search(

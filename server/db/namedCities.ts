@@ -4,7 +4,7 @@ import { asWritten } from '../../src/domain/cities/names';
 import { readCityText } from '../../src/domain/cities/readCityText';
 import { questionOf } from '../../src/domain/cities/sentences';
 import { type CitySuggester, createCitySuggester } from '../../src/domain/cities/suggestCity';
-import type { Engine } from './engine';
+import type { Database } from './engine';
 import { sql } from './sql';
 
 /** Cities of one suggester: preparing one of all cities would hold the event loop. */
@@ -19,7 +19,7 @@ type Known = Cidade & { versao: number; importacao: number | null };
 export type NamedCity = { id: number } | { missing: string } | { question: string };
 
 /** Finds the cities that rows of an import name. One call at a time. */
-export function namedCities({ read, search }: Engine) {
+export function namedCities({ read, search }: Database) {
   let cities: Known[] = [];
   let parts: CitySuggester<Known>[] = [];
 

@@ -6,7 +6,7 @@ import type { NearBy } from '../../src/domain/headers';
 import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
 import { kinds, type RecordTable } from '../kinds';
-import type { Engine } from './engine';
+import type { Dialect } from './engine';
 import { parseEmailPart, parseSearch, type Search, type Selection, type SoundSearch } from './parseSearch';
 import { endOf } from './searchParts';
 import { constant, join, named, type Statement, sql } from './sql';
@@ -47,7 +47,7 @@ const namesMeant = (text: string): string[] =>
   ]);
 
 /** Look-ups of cities, for the suggester. */
-function citiesOf({ predicates, matching }: Engine, read: Read) {
+function citiesOf({ predicates, matching }: Dialect, read: Read) {
   return {
     /**
      * Those that have one of these names, or more words behind it, such as a state.
@@ -73,9 +73,9 @@ function citiesOf({ predicates, matching }: Engine, read: Read) {
 }
 
 /** The cities that lead a search for cities: a text is an alias of theirs, or short for their name. */
-export async function leadingRecords(engine: Engine, table: RecordTable, text: string, read: Read) {
+export async function leadingRecords(dialect: Dialect, table: RecordTable, text: string, read: Read) {
   if (table.name !== 'cidades' || (citiesOfAlias(text).length === 0 && !isAbbreviated(text))) return [];
-  const lookUp = citiesOf(engine, read);
+  const lookUp = citiesOf(dialect, read);
   const search = parseSearch(table, wordsInFull(text));
   const found = typeof search === 'object' && search.in !== 'reference' ? await lookUp.found(search) : [];
   const { by, cities } = suggestCity(text, null, [...(await lookUp.named(namesMeant(text))), ...found]);
@@ -98,8 +98,8 @@ function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
  * Looser forms of a search that finds nothing, one selection after the other, to be tried until one finds something.
  * @param read runs the look-ups on the way
  */
-export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
-  const lookUp = citiesOf(engine, read);
+export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read) {
+  const lookUp = citiesOf(dialect, read);
   const [livesIn] = Object.entries(table.references).find(([, kind]) => kind === 'cidades') ?? [];
 
   /** Those who live in these cities, with the other words. */
