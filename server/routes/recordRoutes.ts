@@ -19,6 +19,7 @@ import { HttpError, invalid } from '../http/errors';
 import { fieldsOf, objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
 import {
+  countSchema,
   DONE,
   documented,
   header,
@@ -210,7 +211,7 @@ const exportSchema = {
     200,
     {
       type: 'string',
-      headers: { [TOTAL_HEADER]: { type: 'integer', minimum: 0, description: 'Quantos registros há' } },
+      headers: { [TOTAL_HEADER]: { ...countSchema, description: 'Quantos registros há' } },
       description: 'Os registros que correspondem ao filtro, em CSV',
     },
     { querystring: listingQuery('filter') },
