@@ -1,14 +1,14 @@
 import { callOf } from './cli';
 import type { Store } from './db/store';
+import { DAY_MS, MINUTE_MS } from './durations';
 
-const DAY_MS = 24 * 3_600_000;
 /** A clock this much ahead of the newest time that the database has seen is doubted. */
 const LARGEST_STEP_MS = 2 * DAY_MS;
 /** A doubted clock that has run for so long is believed. */
 const PROBATION_MS = DAY_MS;
 
 /** The lead over this clock that the date of a token or a link may have: servers differ by seconds. */
-export const CLOCK_SKEW_MS = 5 * 60_000;
+export const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 export type Clock = ReturnType<typeof watchClock>;
 

@@ -5,12 +5,11 @@ import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock';
 import { timeForNames } from './commands/copy';
+import { DAY_MS, HOUR_MS } from './durations';
 import { makeFolder } from './folders';
 import { isOurs } from './ownership';
 
 const run = promisify(execFile);
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Files of another name are never removed. */
 const NAME = /^cadastro-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.sqlite$/;
 

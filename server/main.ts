@@ -10,6 +10,7 @@ import { type Config, readConfig } from './config';
 import { backUpDaily, NO_BACKUP } from './dailyBackup';
 import { openStore, sqlitePath } from './db/store';
 import { shortageAt } from './disk';
+import { HOUR_MS } from './durations';
 import { openLog, withoutValues } from './http/log';
 import { securityHeaders } from './http/web';
 
@@ -17,7 +18,6 @@ import { securityHeaders } from './http/web';
 const GRACE_MS = 4_000;
 /** Orchestrators grant five seconds in all; on a busy machine the end itself takes some of them. */
 const DEADLINE_MS = 4_400;
-const HOUR_MS = 3_600_000;
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   try {

@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { comparableEmail } from '../../src/domain/rules';
 import { FAMILIAR_MS, type FamiliarNetworks } from '../db/accounts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations';
 import { Buckets } from './pace';
 
 const SECOND_MS = 1_000;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 
 /** Some proxies add the client's port, which changes with every connection. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/;
@@ -44,9 +44,9 @@ export class LoginLimiter {
   /** One account at one network. */
   readonly #pairs = new Buckets(5, 30 * SECOND_MS);
   /** One account at all networks, and the share that is kept for networks that have failed once an hour at most. */
-  readonly #accounts = new Buckets(100, 60 * SECOND_MS);
+  readonly #accounts = new Buckets(100, MINUTE_MS);
   readonly #reserves = new Buckets(200, 15 * SECOND_MS);
-  readonly #hourly = new Buckets(2, 3_600 * SECOND_MS);
+  readonly #hourly = new Buckets(2, HOUR_MS);
   /** One network that tries many accounts. */
   readonly #networks = new Buckets(200, 10 * SECOND_MS);
 

@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RENEWED_TOKEN_HEADER } from '../../src/domain/headers';
 import { CLOCK_SKEW_MS } from '../clock';
 import type { SessionOrigin, Usuarios } from '../db/accounts';
+import { DAY_MS, HOUR_MS } from '../durations';
 import { HttpError } from '../http/errors';
 
 /** A working day without a request; after it the user signs in again. */
-const LIFETIME_MS = 8 * 60 * 60 * 1000;
+const LIFETIME_MS = 8 * HOUR_MS;
 /** No session is renewed beyond this after its login. */
-const LONGEST_SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+const LONGEST_SESSION_MS = 30 * DAY_MS;
 /** Issuer and audience of the tokens: those of another program are refused, even under the same secret. */
 const NAME = 'cadastro';
 

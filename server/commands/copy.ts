@@ -2,7 +2,6 @@ import { chmodSync, createReadStream, createWriteStream, existsSync, statSync } 
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
 import { StartupError } from '../cli';
 import { readConfig } from '../config';
 import { checkVersions, migrate } from '../db/migrate';
@@ -10,9 +9,9 @@ import { migrationsOf } from '../db/migrations/all';
 import {
   accessProblemOf,
   type Connection,
-  forKysely,
   HAS_VERSIONS,
   keepTemporaryFilesBeside,
+  runOn,
 } from '../db/sqlite/connection';
 import { placeOf } from '../db/store';
 import { giveToOwner } from '../ownership';
@@ -168,10 +167,9 @@ function objectsOf(connection: Connection) {
 /** The objects that these migrations make. */
 async function objectsMadeBy(names: readonly string[]) {
   return withConnection(':memory:', async (connection) => {
-    const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: forKysely(connection) }) });
     const all = Object.entries(migrationsOf('sqlite'));
     await migrate(
-      (work) => work(db),
+      (work) => work(runOn(connection)),
       Object.fromEntries(all.filter(([name]) => names.includes(name))),
       HAS_VERSIONS,
     );

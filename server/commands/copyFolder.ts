@@ -13,11 +13,11 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { printable } from '../cli';
+import { DAY_MS } from '../durations';
 import { isOurs } from '../ownership';
 
 /** A machine or a container: process ids of another say nothing here. */
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-const DAY_MS = 86_400_000;
 
 /** The start of a process by its system's count, where the system has one: process ids are used again. */
 function startOf(pid: number): string {

@@ -1,5 +1,6 @@
 import { comparableEmail } from '../../src/domain/rules';
-import type { Engine } from './engine';
+import { DAY_MS } from '../durations';
+import type { Database } from './engine';
 import { removeInParts } from './removeInParts';
 import { sql } from './sql';
 
@@ -26,7 +27,7 @@ export type Usuarios = ReturnType<typeof usuarios>;
 export type FamiliarNetworks = ReturnType<typeof familiarNetworks>;
 
 /** The time that a network stays familiar to an account after a login there, in milliseconds. */
-export const FAMILIAR_MS = 30 * 24 * 3_600_000;
+export const FAMILIAR_MS = 30 * DAY_MS;
 
 /**
  * Finds a user by the normalized email. Duplicates that are older than it have a null emailUnico and match on
@@ -47,7 +48,7 @@ const replacing = (senha: string) =>
   sql`update usuarios set senha = ${senha}, geracao = geracao + 1, recuperacao = null`;
 
 /** Users, by their emails. */
-export function usuarios({ read, write }: Engine) {
+export function usuarios({ read, write }: Database) {
   return {
     async create({ nome, email, senha }: { nome: string; email: string; senha: string }): Promise<number> {
       const [row] = await write(
@@ -99,8 +100,8 @@ export function usuarios({ read, write }: Engine) {
 }
 
 /** The networks from which accounts log in, by a key of both. Moments are epoch milliseconds. */
-export function familiarNetworks(engine: Engine) {
-  const { read, write } = engine;
+export function familiarNetworks(database: Database) {
+  const { read, write } = database;
   return {
     /** Undefined where it has never logged in. */
     lastLogin: async (key: string) =>
@@ -114,7 +115,7 @@ export function familiarNetworks(engine: Engine) {
     },
     /** Removes those that are no longer familiar. */
     async forget(now: number) {
-      await removeInParts(engine, 'acessos', ['chave'], sql`ultimo <= ${now - FAMILIAR_MS}`);
+      await removeInParts(database, 'acessos', ['chave'], sql`ultimo <= ${now - FAMILIAR_MS}`);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type ChangeGroup, MOST_COUNTED } from '../../src/domain/changes';
 import { kinds, type RecordTable } from '../kinds';
 import type { Engine } from './engine';
 import { parseSearch, type ReferenceSearch, type Search, wordsOf } from './parseSearch';
@@ -5,11 +6,9 @@ import { removeInParts } from './removeInParts';
 import { valuesIn } from './row';
 import { constant, join, named, type Statement, sql } from './sql';
 
-type Action = 'criou' | 'alterou' | 'apagou' | 'restaurou' | 'importou' | 'desfez';
-
 /** The columns of every line. */
 interface Line {
-  acao: Action;
+  acao: ChangeGroup['acao'];
   /** Today's name of the user, null for a removed one. */
   quem: string | null;
   /** Epoch milliseconds; ISO 8601 in UTC once it is answered. */
@@ -41,14 +40,14 @@ const QUEM = sql`(select nome from usuarios where id = mudancas.quem) as quem`;
 
 /** A page of lines, newest first, and how many there are. Columns are computed of its lines alone, not of skipped ones. */
 async function list<Row extends Line>(
-  { search, predicates }: Engine,
+  { search, dialect }: Engine,
   columns: Statement,
   isMeant: Statement,
   { page, limit }: Request,
   order: 'id' | 'versao' = 'id',
 ) {
   const newestFirst = sql`order by ${named(`mudancas.${order}`)} desc`;
-  const condition = sql`${predicates.isInTime(sql`mudancas.id`)} and ${isMeant}`;
+  const condition = sql`${dialect.predicates.isInTime(sql`mudancas.id`)} and ${isMeant}`;
   const lines = sql<Row>`select ${columns}, acao, quando, ${QUEM} from mudancas where id in (
         select id from mudancas where ${condition} ${newestFirst} limit ${limit} offset ${(page - 1) * limit})
       ${newestFirst}`;
@@ -76,7 +75,7 @@ export function recordChanges(engine: Engine, table: RecordTable) {
     };
     const lines = sql`select max(mudancas.id) as head, count(*) as row_count, max(importacoes.id) as origin
       from mudancas left join importacoes on importacoes.id = mudancas.importacao
-      where ${engine.predicates.isInTime(sql`mudancas.id`)} and ${isDeleted}
+      where ${engine.dialect.predicates.isInTime(sql`mudancas.id`)} and ${isDeleted}
       group by coalesce(importacoes.id, -mudancas.id)`;
     const [rows, [counted]] = await Promise.all([
       engine.search(
@@ -165,8 +164,7 @@ export function recordChanges(engine: Engine, table: RecordTable) {
   };
 }
 
-/** The most records of a group that are counted, and the most lines that are read for it. */
-const MOST_COUNTED = 1_000;
+/** The most lines that are read for a group. */
 const MOST_READ = 10_000;
 
 type Head = { id: number; registro: number; tipo: string; acao: string; quem: number };

@@ -131,36 +131,42 @@ export interface Predicates {
   isInTime(id: Statement): Statement;
 }
 
-/**
- * The differences between databases. Everything else is written once, over this interface. All methods reject with a
- * StoreError for expected failures.
- */
-export interface Engine {
+/** The driver of a database: runs statements. All methods reject with a StoreError for expected failures. */
+export interface Database {
   /** Planned once per connection, by its text, as writes are: a text has no values in it, nor lists of them. */
   read<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** A read that can take long, planned for its values; on SQLite it runs on a thread of its own. */
   search<Row>(statement: Statement<Row>): Promise<Row[]>;
-  /** A part of what a search finds: exact, then beginning, then the rest; by sounds the same, then the rest; each by id. */
-  find(table: RecordTable, search: Search | SoundSearch, part: Part): Promise<PageRow[]>;
+  /** Runs a statement that answers at most one row. */
+  write<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** A write of many rows, whose text is not used again. */
   run(statement: Statement): Promise<void>;
+  /** One state of the register, until it is closed. */
+  snapshot(): Promise<Snapshot>;
   /** The number of searches that are worth running at once. */
   searchesAtOnce: number;
   /** The number of writes that go to the database at once. */
   writesAtOnce: number;
   /** The number of snapshots that may be open at once. */
   snapshotsAtOnce: number;
-  /** Runs a statement that answers at most one row. */
-  write<Row>(statement: Statement<Row>): Promise<Row[]>;
-  /** Changes the records of one table, and writes the log of changes. */
-  records(table: RecordTable): RecordWrites;
-  imports(table: RecordTable): ImportWrites;
-  /** The ids of all that a search finds, in their order. */
-  matching(table: RecordTable, search: Search | SoundSearch): Statement<{ id: number }>;
-  /** One state of the register, until it is closed. */
-  snapshot(): Promise<Snapshot>;
-  predicates: Predicates;
   /** Rejects when the database can't be reached or is gone. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The statements that databases write differently. All others are written once, over a {@link Database}. */
+export interface Dialect {
+  /** Changes the records of one table, and writes the log of changes. */
+  records(table: RecordTable): RecordWrites;
+  imports(table: RecordTable): ImportWrites;
+  /** A part of what a search finds: exact, then beginning, then the rest; by sounds the same, then the rest; each by id. */
+  find(table: RecordTable, search: Search | SoundSearch, part: Part): Promise<PageRow[]>;
+  /** The ids of all that a search finds, in their order. */
+  matching(table: RecordTable, search: Search | SoundSearch): Statement<{ id: number }>;
+  predicates: Predicates;
+}
+
+/** A database and its dialect. */
+export interface Engine extends Database {
+  dialect: Dialect;
 }

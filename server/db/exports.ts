@@ -29,8 +29,8 @@ export function exportsOf(engine: Engine, table: RecordTable) {
     selection.in === 'reference'
       ? sql<{
           id: number;
-        }>`select id from ${name} where ${isAmong(engine.predicates, table, selection)} order by id`
-      : engine.matching(table, selection);
+        }>`select id from ${name} where ${isAmong(engine.dialect.predicates, table, selection)} order by id`
+      : engine.dialect.matching(table, selection);
 
   /** The ids of what a list shows for a search, near ones included; null for all. */
   async function idsOf({ read }: Snapshot, filter: string): Promise<number[] | null> {
@@ -47,10 +47,10 @@ export function exportsOf(engine: Engine, table: RecordTable) {
     if (search === 'none') return [];
     const found = await idsIn(select(search));
     if (search.in === 'reference') return found;
-    const leading = (await leadingRecords(engine, table, filter, read)).map(({ id }) => id);
+    const leading = (await leadingRecords(engine.dialect, table, filter, read)).map(({ id }) => id);
     if (leading.length > 0) return [...new Set([...leading, ...found])].sort((left, right) => left - right);
     if (found.length > 0) return found;
-    for await (const { selection } of selectionsNear(engine, table, read).steps(filter, search)) {
+    for await (const { selection } of selectionsNear(engine.dialect, table, read).steps(filter, search)) {
       const near = await idsIn(select(selection));
       if (near.length > 0) return near;
     }

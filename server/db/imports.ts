@@ -47,7 +47,7 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
     where ${named(`${table.name}.importacao`)} = importacoes.id)`;
 
   const all = Object.values<RecordTable>(kinds);
-  const writes = Object.fromEntries(all.map((table) => [table.name, engine.imports(table)]));
+  const writes = Object.fromEntries(all.map((table) => [table.name, engine.dialect.imports(table)]));
   const writesOf = (name: string) => {
     const found = writes[name];
     if (found === undefined) throw new Error(`Unknown record kind: ${name}`);

@@ -1,6 +1,7 @@
-import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
 import { StartupError } from '../cli';
 import { BASELINE } from './migrations/all';
+import type { Migration, Run } from './migrations/version';
+import { type Statement, sql } from './sql';
 
 const OLDER =
   'O banco de dados é de uma versão anterior à 1.0.0 do Cadastro. Abra-o uma vez com a versão 1.0.0, depois com esta.';
@@ -23,24 +24,24 @@ export function checkVersions(names: readonly string[], migrations: Record<strin
   return applied;
 }
 
-/** Does its work in a transaction, with the lock that keeps other processes out. */
-export type Alone = <Result>(work: (db: Kysely<unknown>) => Promise<Result>) => Promise<Result>;
+/** Does work in one transaction, with the lock that keeps other processes out. */
+export type Transact = <Result>(work: (run: Run) => Promise<Result>) => Promise<Result>;
 
 /** Hears, in Portuguese, that a database that was there is brought up to date. */
 export type OnUpgrade = (text: string) => void;
 
-/** The versions that a database has; the table that keeps them is made where it is missing. */
-async function appliedTo(db: Kysely<unknown>, isThere: RawBuilder<unknown>) {
-  if ((await isThere.execute(db)).rows.length === 0) {
-    await sql`create table "versoes" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null)`.execute(
-      db,
+/** Reads the versions that a database has, and makes the table that keeps them if it is missing. */
+async function appliedTo(run: Run, isThere: Statement) {
+  if ((await run(isThere)).length === 0) {
+    await run(
+      sql`create table "versoes" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null)`,
     );
   }
-  const { rows } = await sql<{ name: string }>`select name, timestamp from versoes order by name`
-    .execute(db)
-    .catch((error: unknown) => {
+  const rows = await run(sql<{ name: string }>`select name, timestamp from versoes order by name`).catch(
+    (error: unknown) => {
       throw isMissingColumn(error) ? new StartupError(FOREIGN) : error;
-    });
+    },
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -50,14 +51,14 @@ async function appliedTo(db: Kysely<unknown>, isThere: RawBuilder<unknown>) {
  * @param isThere answers a row where the table `versoes` is there
  */
 export async function migrate(
-  alone: Alone,
+  transact: Transact,
   migrations: Record<string, Migration>,
-  isThere: RawBuilder<unknown>,
+  isThere: Statement,
   onUpgrade: OnUpgrade = () => undefined,
 ) {
   let isFirst = true;
-  const step = async (db: Kysely<unknown>) => {
-    const applied = checkVersions(await appliedTo(db, isThere), migrations);
+  const step = async (run: Run) => {
+    const applied = checkVersions(await appliedTo(run, isThere), migrations);
     const next = Object.entries(migrations).find(([name]) => !applied.includes(name));
     if (next === undefined) return false;
     // The steps of a new database are no upgrade.
@@ -68,11 +69,11 @@ export async function migrate(
       process.stdout.write(`${text}…\n`);
     }
     isFirst = false;
-    const [name, { up }] = next;
-    await up(db);
+    const [name, migration] = next;
+    await migration(run);
     const now = new Date().toISOString();
-    await sql`insert into versoes (name, timestamp) values (${name}, ${now})`.execute(db);
+    await run(sql`insert into versoes (name, timestamp) values (${name}, ${now})`);
     return true;
   };
-  while (await alone(step));
+  while (await transact(step));
 }

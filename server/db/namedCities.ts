@@ -5,7 +5,7 @@ import { readCityText } from '../../src/domain/cities/readCityText';
 import { questionOf } from '../../src/domain/cities/sentences';
 import { type CitySuggester, createCitySuggester } from '../../src/domain/cities/suggestCity';
 import { cityTable } from '../kinds';
-import type { Engine } from './engine';
+import type { Database } from './engine';
 import { named, sql } from './sql';
 
 /** Cities of one suggester: preparing one of all cities would hold the event loop. */
@@ -22,7 +22,7 @@ export type NamedCity = { id: number } | { missing: string } | { question: strin
 const table = named(cityTable.name);
 
 /** Finds the cities that rows of an import name. One call at a time. */
-export function namedCities({ read, search }: Engine) {
+export function namedCities({ read, search }: Database) {
   let cities: Known[] = [];
   let parts: CitySuggester<Known>[] = [];
 

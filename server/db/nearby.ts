@@ -7,7 +7,7 @@ import { cityFieldOf } from '../../src/domain/kinds';
 import { searched } from '../../src/domain/searchable';
 import { hear } from '../../src/domain/sounds';
 import { cityTable, type RecordTable } from '../kinds';
-import type { Engine } from './engine';
+import type { Dialect } from './engine';
 import { parseEmailPart, parseSearch, type Search, type Selection, type SoundSearch } from './parseSearch';
 import { endOf } from './searchParts';
 import { constant, join, named, type Statement, sql } from './sql';
@@ -24,7 +24,7 @@ type City = { id: number; nome: string };
 type Read = <Row>(statement: Statement<Row>) => Promise<Row[]>;
 
 /** More words than a name and a city have. Each could be part of a city's name, or spelt otherwise. */
-const MOST_WORDS = 8;
+const MOST_TRIED_WORDS = 8;
 /** Cities of one look-up, those of the shortest names; more of one beginning or name are not looked at. */
 const MOST_CITIES = 300;
 /** Words of a run that is looked up as a city whose name is spelt otherwise. */
@@ -50,7 +50,7 @@ const namesMeant = (text: string): string[] =>
   ]);
 
 /** Look-ups of cities, for the suggester. */
-function citiesOf({ predicates, matching }: Engine, read: Read) {
+function citiesOf({ predicates, matching }: Dialect, read: Read) {
   return {
     /**
      * Those that have one of these names, or more words behind it, such as a state.
@@ -76,9 +76,9 @@ function citiesOf({ predicates, matching }: Engine, read: Read) {
 }
 
 /** The cities that lead a search for cities: a text is an alias of theirs, or short for their name. */
-export async function leadingRecords(engine: Engine, table: RecordTable, text: string, read: Read) {
+export async function leadingRecords(dialect: Dialect, table: RecordTable, text: string, read: Read) {
   if (table.name !== cityTable.name || (citiesOfAlias(text).length === 0 && !isAbbreviated(text))) return [];
-  const lookUp = citiesOf(engine, read);
+  const lookUp = citiesOf(dialect, read);
   const search = parseSearch(table, wordsInFull(text));
   const found = typeof search === 'object' && search.in !== 'reference' ? await lookUp.found(search) : [];
   const { by, cities } = suggestCity(text, null, [...(await lookUp.named(namesMeant(text))), ...found]);
@@ -101,8 +101,8 @@ function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
  * Looser forms of a search that finds nothing, one selection after the other, to be tried until one finds something.
  * @param read runs the look-ups on the way
  */
-export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
-  const lookUp = citiesOf(engine, read);
+export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read) {
+  const lookUp = citiesOf(dialect, read);
   const livesIn = cityFieldOf(table);
 
   /** Those who live in these cities, with the other words. */
@@ -256,7 +256,7 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
     const email = table.email === undefined ? undefined : parseEmailPart(filter);
     if (email !== undefined) yield { selection: email, near: { by: 'email', cidade: null } };
     const all = words.length === 0 ? [text] : words;
-    if (all.length > MOST_WORDS) return;
+    if (all.length > MOST_TRIED_WORDS) return;
     yield* byMeaning(filter, all);
     const vocabulary = await readVocabulary(table, all);
     const same = vocabulary.same();
@@ -273,7 +273,7 @@ export function selectionsNear(engine: Engine, table: RecordTable, read: Read) {
     /** Names that sound like these, and those with a letter of difference; null where there are none. */
     async names({ in: where, text, words }: Search): Promise<SoundSearch | null> {
       const all = words.length === 0 ? [text] : words;
-      if (where !== 'names' || all.length > MOST_WORDS) return null;
+      if (where !== 'names' || all.length > MOST_TRIED_WORDS) return null;
       return (await readVocabulary(table, all)).near();
     },
   };

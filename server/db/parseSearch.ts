@@ -63,13 +63,13 @@ const rarestTrigram = (word: string): string[] =>
     .slice(0, 1);
 
 /** Each word costs a look at all that the index has found. */
-const MOST_WORDS = 20;
+const MOST_CHECKED_WORDS = 20;
 
 /** The words of a text, each once; of very many the longest, which tell most. */
 export function wordsOf(text: string): string[] {
   const words = [...new Set(text.split(' '))];
-  if (words.length <= MOST_WORDS) return words;
-  return words.sort((left, right) => right.length - left.length).slice(0, MOST_WORDS);
+  if (words.length <= MOST_CHECKED_WORDS) return words;
+  return words.sort((left, right) => right.length - left.length).slice(0, MOST_CHECKED_WORDS);
 }
 
 /** Splits a text into what the index finds and what is checked afterwards. */

@@ -77,8 +77,8 @@ export function recordPages(engine: Engine, table: RecordTable) {
   const pageOf = async (selection: Selection, part: Part): Promise<Page> =>
     toPage(
       selection.in === 'reference'
-        ? await engine.search(referencePage(engine.predicates, table, selection, part))
-        : await engine.find(table, selection, part),
+        ? await engine.search(referencePage(engine.dialect.predicates, table, selection, part))
+        : await engine.dialect.find(table, selection, part),
     );
 
   /** Exact, then beginning, then the rest, each by id, as a search answers. */
@@ -92,7 +92,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
 
   /** Cities that the text means by an alias or abbreviation come before the others that it finds, and count once. */
   async function findWithLeading(filter: string, search: Search, skip: number, limit: number): Promise<Page> {
-    const leading = await leadingRecords(engine, table, filter, engine.search);
+    const leading = await leadingRecords(engine.dialect, table, filter, engine.search);
     if (leading.length === 0) return find(search, skip, limit);
     const alsoFound = leading.filter(({ nome }) => finds(filter, nome));
     const start = Math.max(0, skip - leading.length);
@@ -111,7 +111,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
     };
   }
 
-  const meant = selectionsNear(engine, table, engine.search);
+  const meant = selectionsNear(engine.dialect, table, engine.search);
 
   /** Replaced by every write, so that an older total can't be stored after it. */
   let totals = new Map<string, { total: number; until: number }>();

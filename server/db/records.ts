@@ -33,7 +33,7 @@ type InSession = Stored & { geracao: number; epoca: string; versao: number | nul
  * @param forgetTotals is called after every write, which may have happened when it fails, too
  */
 export function recordsOf(engine: Engine, table: RecordTable, forgetTotals: () => void) {
-  const writes = engine.records(table);
+  const writes = engine.dialect.records(table);
   const columns = rowColumns(table);
 
   const versioned = sql`select ${named(...answeredColumns(table))}, versao from ${named(table.name)}`;

@@ -1,4 +1,4 @@
-import type { Engine } from './engine';
+import type { Database } from './engine';
 import { named, type Statement, sql } from './sql';
 
 /** Rows that one statement removes, so that other writes wait for no more. */
@@ -10,7 +10,7 @@ const REMOVED_AT_ONCE = 1_000;
  * @returns how many there were
  */
 export async function removeInParts(
-  { read, write }: Engine,
+  { read, write }: Database,
   table: string,
   key: readonly string[],
   condition: Statement,

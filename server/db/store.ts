@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ofEachKind } from '../../src/domain/kinds';
 import { addressOf, StartupError } from '../cli';
+import { DAY_MS } from '../durations';
 import { kinds, type RecordTable } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog, recordChanges } from './changes';
@@ -14,8 +15,6 @@ import { recordPages } from './recordPages';
 import { recordsOf } from './records';
 import { removeInParts } from './removeInParts';
 import { type Statement, sql } from './sql';
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * The register's data, on whichever database. Text that reaches it must be free of NUL and of lone surrogates, ids

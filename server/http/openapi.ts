@@ -9,6 +9,7 @@ const renewal =
   'a qualquer chamada autenticada traz no cabeçalho x-access-token um novo, para usar daí em diante.';
 
 export const idSchema = { type: 'integer', minimum: 1 };
+export const countSchema = { type: 'integer', minimum: 0 };
 
 /** An object that has all of its properties. */
 export const objectSchema = (properties: Record<string, object>) => ({
@@ -49,7 +50,7 @@ export const pageOf = (items: object, description: string) => ({
   type: 'array',
   items,
   headers: {
-    [TOTAL_HEADER]: { type: 'integer', minimum: 0, description: 'Quantos há em todas as páginas' },
+    [TOTAL_HEADER]: { ...countSchema, description: 'Quantos há em todas as páginas' },
   },
   description,
 });

@@ -11,6 +11,7 @@ import { CLOCK_SKEW_MS } from '../clock';
 import type { Config } from '../config';
 import type { Usuarios } from '../db/accounts';
 import { StoreError } from '../db/engine';
+import { HOUR_MS } from '../durations';
 import { HttpError, invalid, tooMany } from '../http/errors';
 import { objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
@@ -23,14 +24,14 @@ interface AccountOptions {
   credentials: Credentials;
 }
 
-export const WRONG_CREDENTIALS = 'Email ou senha incorretos.';
-export const EMAIL_TAKEN = 'Já existe um usuário com este email.';
+const WRONG_CREDENTIALS = 'Email ou senha incorretos.';
+const ACCOUNT_EXISTS = 'Já existe um usuário com este email.';
 const WRONG_PASSWORD = 'Senha incorreta.';
-const BAD_KEY = 'Este link não vale mais. Peça outro a quem administra o cadastro.';
+const BAD_LINK = 'Este link não vale mais. Peça outro a quem administra o cadastro.';
 const CLOSED = 'A criação de contas está fechada. Peça uma conta a quem administra o sistema.';
 
 /** The time that a link of `npm run user -- --link` is good, in milliseconds. */
-const RECOVERY_MS = 60 * 60 * 1000;
+const RECOVERY_MS = HOUR_MS;
 
 /** The part of a recovery link's key that is kept. */
 export const recoveryDigest = (key: string) => createHash('sha256').update(key).digest('base64url');
@@ -102,7 +103,7 @@ export function visitorRoutes(app: FastifyInstance, options: AccountOptions & Si
       return reply.code(201).type('application/json').send(String(id));
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== 'duplicate') throw error;
-      throw new HttpError(409, EMAIL_TAKEN, { body: { email: EMAIL_TAKEN } });
+      throw new HttpError(409, ACCOUNT_EXISTS, { body: { email: ACCOUNT_EXISTS } });
     }
   });
 
@@ -133,11 +134,11 @@ export function visitorRoutes(app: FastifyInstance, options: AccountOptions & Si
     const key = { digest: recoveryDigest(chave), oldest: now - RECOVERY_MS, newest: now + CLOCK_SKEW_MS };
     if (!(await usuarios.hasRecovery(key))) {
       count(wrongKeys, request, 'Muitas tentativas');
-      throw new HttpError(400, BAD_KEY);
+      throw new HttpError(400, BAD_LINK);
     }
     const senha = await credentials.hash(request, reply, novaSenha);
     const user = await usuarios.recover({ ...key, senha });
-    if (user === undefined) throw new HttpError(400, BAD_KEY);
+    if (user === undefined) throw new HttpError(400, BAD_LINK);
     audit(request, 'recuperou a conta', { usuario: user.id });
     return { accessToken: tokens.issue(user) };
   });

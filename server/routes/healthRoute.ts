@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BackupState } from '../dailyBackup';
 import type { Store } from '../db/store';
-import { documented, objectSchema, withoutSession } from '../http/openapi';
+import { countSchema, documented, objectSchema, withoutSession } from '../http/openapi';
 
 /** Monitors give up after two seconds. */
 const PATIENCE_MS = 1_500;
@@ -22,7 +22,7 @@ const copia = {
 };
 const relogio = { type: 'string', description: 'O que há de errado com o relógio' };
 const disco = {
-  ...objectSchema({ livre: { type: 'integer', minimum: 0 } }),
+  ...objectSchema({ livre: countSchema }),
   description: 'Os bytes que restam no disco do banco, quando são poucos',
 };
 const { properties, ...fields } = objectSchema({ servidor: ok, banco: ok });

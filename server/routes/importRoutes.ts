@@ -23,7 +23,7 @@ import type { Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
 import { fieldsOf, objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
-import { documented, idSchema, listingQuery, objectSchema, pageOf } from '../http/openapi';
+import { countSchema, documented, idSchema, listingQuery, objectSchema, pageOf } from '../http/openapi';
 import { isStorable, parseBody, parseLater, parseListing, pickFields } from '../http/requests';
 import { abortOnClose, FairSemaphore, type Turns } from '../http/semaphore';
 import { kinds, type RecordTable, referenceOf, writtenColumns } from '../kinds';
@@ -57,7 +57,7 @@ const batchRules = type({
     { type: 'string', pattern: KEY.source },
   ),
   arquivo: described(optional(nullable(fileName)), { maxLength: LONGEST_FILE_NAME }),
-  total: described(optional(nullable(must(number(), isCount))), { type: 'integer', minimum: 0 }),
+  total: described(optional(nullable(must(number(), isCount))), countSchema),
 });
 
 const rowSchema = type({ linha: rowNumber });

@@ -14,10 +14,12 @@ import { WRITES_IN_ONE_GO, writingPace } from '../auth/pace';
 import { StoreError } from '../db/engine';
 import { readsMuch } from '../db/recordPages';
 import type { Records, Store } from '../db/store';
+import { MINUTE_MS } from '../durations';
 import { HttpError, invalid } from '../http/errors';
 import { fieldsOf, objectOf } from '../http/jsonSchema';
 import { audit } from '../http/log';
 import {
+  countSchema,
   DONE,
   documented,
   header,
@@ -179,7 +181,7 @@ export function recordRoutes(
 }
 
 /** A snapshot holds the log of the database, and its vacuum. */
-const LONGEST_EXPORT_MS = 10 * 60_000;
+const LONGEST_EXPORT_MS = 10 * MINUTE_MS;
 const EXPORTS_PER_USER = 5;
 /** The time that an export waits for its turn. */
 const EXPORT_PATIENCE_MS = 30_000;
@@ -209,7 +211,7 @@ const exportSchema = {
     200,
     {
       type: 'string',
-      headers: { [TOTAL_HEADER]: { type: 'integer', minimum: 0, description: 'Quantos registros há' } },
+      headers: { [TOTAL_HEADER]: { ...countSchema, description: 'Quantos registros há' } },
       description: 'Os registros que correspondem ao filtro, em CSV',
     },
     { querystring: listingQuery('filter') },

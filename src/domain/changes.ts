@@ -52,4 +52,5 @@ export const changeGroupSchema = type({
 });
 export type ChangeGroup = Infer<typeof changeGroupSchema>;
 
+/** The most records of a group that are counted. */
 export const MOST_COUNTED = 1_000;

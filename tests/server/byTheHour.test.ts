@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Engine } from '../../server/db/engine';
+import type { Database } from '../../server/db/engine';
 import { composeStore, openEngine } from '../../server/db/store';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, temporaryFolder, unhurried } from './support/databases';
@@ -98,7 +98,7 @@ test.each(databaseKinds)('on %s no statement removes more than a thousand rows a
   const rowsLeft = async () => Number((await execute(database.url, `select ${sum} as total`))[0]?.total);
   const left = [await rowsLeft()];
   expect(left).toEqual([100_000]);
-  const write: Engine['write'] = async (statement) => {
+  const write: Database['write'] = async (statement) => {
     const rows = await engine.write(statement);
     left.push(await rowsLeft());
     return rows;

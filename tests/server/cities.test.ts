@@ -94,12 +94,12 @@ describe.each(databaseKinds)('with every municipality of Brazil on %s', (kind) =
   test('an alias of many pages reads its page alone', async () => {
     const engine = await openEngine(server.databaseUrl, { limits: unhurried });
     let rows = 0;
-    const find: typeof engine.find = async (...search) => {
-      const read = await engine.find(...search);
+    const find: typeof engine.dialect.find = async (...search) => {
+      const read = await engine.dialect.find(...search);
       rows += read.length;
       return read;
     };
-    const pages = recordPages({ ...engine, find }, kinds.cidades);
+    const pages = recordPages({ ...engine, dialect: { ...engine.dialect, find } }, kinds.cidades);
     const all = await pages.list({ page: 1, limit: 10_000, filter: 'rio' });
     const ids = all.rows.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(100);

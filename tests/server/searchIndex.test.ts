@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ensureSearchIndex, startingDatabase } from '../../server/db/postgres/openPostgres';
+import { ensureSearchIndex } from '../../server/db/postgres/openPostgres';
 import { createDatabase, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 
@@ -26,7 +26,7 @@ test('a server that may not make the index says so, and works all the same', asy
   const url = new URL(database.url);
   url.username = 'guest';
   const pool = new Pool({ connectionString: url.href });
-  await ensureSearchIndex(startingDatabase(pool));
+  await ensureSearchIndex(pool);
   expect(said.mock.calls).toEqual([[expect.stringMatching(/^Aviso: buscas sem índice.*must be owner.*\n$/)]]);
   // The connection of the failed transaction serves nobody else.
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -41,7 +41,7 @@ test('a start that has them at once says nothing of them, then or later', async 
   const said = listen();
   const pool = new Pool({ connectionString: database.url });
   await pool.query('create table cidades (busca text); create table pessoas (busca text, email text)');
-  await ensureSearchIndex(startingDatabase(pool));
+  await ensureSearchIndex(pool);
   vi.advanceTimersByTime(60_000);
   expect(said()).toEqual([]);
   vi.useRealTimers();

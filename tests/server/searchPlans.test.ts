@@ -41,11 +41,15 @@ test.each(databaseKinds)('no search of whole words or emails on %s reads a whole
       asked.push(statement);
       return engine.search(statement);
     };
-    const find: typeof engine.find = (...search) => {
+    const find: typeof engine.dialect.find = (...search) => {
       asked.push(kind === 'SQLite' ? sqlitePage(...search) : postgresPage(...search).page);
-      return engine.find(...search);
+      return engine.dialect.find(...search);
     };
-    await recordPages({ ...engine, search, find }, table).list({ page: 1, limit: 5, filter });
+    await recordPages({ ...engine, search, dialect: { ...engine.dialect, find } }, table).list({
+      page: 1,
+      limit: 5,
+      filter,
+    });
     const [statement] = asked;
     if (statement === undefined) throw new Error(`${filter} searches nothing`);
     const plan = await engine.search(sql<object>`${raw(explain)} ${statement}`);

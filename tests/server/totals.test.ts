@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Engine } from '../../server/db/engine';
+import type { Dialect } from '../../server/db/engine';
 import { recordPages } from '../../server/db/recordPages';
 import { recordsOf } from '../../server/db/records';
 import { openEngine } from '../../server/db/store';
@@ -57,12 +57,12 @@ test.each(databaseKinds)(
     });
     /** Writes between what a search finds and its answer. */
     let write = async (): Promise<unknown> => undefined;
-    const find: Engine['find'] = async (...search) => {
-      const rows = await engine.find(...search);
+    const find: Dialect['find'] = async (...search) => {
+      const rows = await engine.dialect.find(...search);
       await write();
       return rows;
     };
-    const pages = recordPages({ ...engine, find }, kinds.cidades);
+    const pages = recordPages({ ...engine, dialect: { ...engine.dialect, find } }, kinds.cidades);
     const cidades = recordsOf(engine, kinds.cidades, pages.forgetTotals);
     const search = async () => (await pages.list({ page: 1, limit: 5, filter: 'cidade' })).total;
     await cidades.createAll(Array.from({ length: 600 }, (_, n) => ({ nome: `Cidade ${n}` })));

@@ -3,17 +3,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Dialect,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
 import { object } from 'superstruct';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../server/cli';
@@ -236,37 +225,19 @@ const FROZEN = {
 };
 
 test('no migration is changed: databases have gone through it', async () => {
-  const createDriver = () => new DummyDriver();
-  const dialects: Record<'sqlite' | 'postgres', Dialect> = {
-    sqlite: {
-      createDriver,
-      createAdapter: () => new SqliteAdapter(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-    postgres: {
-      createDriver,
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  };
-  const digests = async (database: keyof typeof dialects) => {
+  const digests = async (database: 'sqlite' | 'postgres', language: 'sql' | 'text') => {
     const found: [string, string][] = [];
-    for (const [name, { up }] of Object.entries(migrationsOf(database))) {
+    for (const [name, migration] of Object.entries(migrationsOf(database))) {
       const hash = createHash('sha256');
-      const dialect = dialects[database];
-      await up(
-        new Kysely<unknown>({
-          dialect,
-          log: ({ query }) => void hash.update(query.sql.replace(/\s+/g, ' ')),
-        }),
-      );
+      await migration(async (statement) => {
+        hash.update(statement[language].replace(/\s+/g, ' '));
+        return [];
+      });
       found.push([name, hash.digest('base64url').slice(0, 16)]);
     }
     return found;
   };
-  const postgres = new Map(await digests('postgres'));
-  const made = (await digests('sqlite')).map(([name, digest]) => [name, [digest, postgres.get(name)]]);
+  const postgres = new Map(await digests('postgres', 'text'));
+  const made = (await digests('sqlite', 'sql')).map(([name, digest]) => [name, [digest, postgres.get(name)]]);
   expect(Object.fromEntries(made)).toEqual(FROZEN);
 });

@@ -64,7 +64,7 @@ describe.each(databaseKinds)('the words of names on %s', (kind) => {
       for (const { found } of rows as { found?: string | null }[]) read += found?.split(' ').length ?? 0;
       return rows;
     };
-    const found = vi.spyOn(engine, 'find');
+    const found = vi.spyOn(engine.dialect, 'find');
     const { records } = composeStore(engine);
     const page = await records.pessoas.list({ page: 1, limit: 5, filter: 'monteneggro' });
     expect(page).toMatchObject({ total: 10, near: { by: 'nome' } });

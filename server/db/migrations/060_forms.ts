@@ -1,8 +1,8 @@
-import { type Kysely, type Migration, sql } from 'kysely';
 import { comparableEmail, searchableEmail } from '../../../src/domain/rules';
 import { searchableName } from '../../../src/domain/searchable';
+import { join, named, sql } from '../sql';
 import { searchOfEmails } from './030_register';
-import { statements, type Version } from './version';
+import { type Migration, type Run, statements, type Version } from './version';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -18,47 +18,48 @@ const computed: Readonly<Record<string, (row: Texts) => Texts>> = {
 };
 
 /** Signals are handled between batches. */
-async function recompute(db: Kysely<unknown>, name: string, compute: (row: Texts) => Texts) {
-  const table = sql.table(name);
+async function recompute(run: Run, name: string, compute: (row: Texts) => Texts) {
+  const table = named(name);
   const settings = Object.keys(compute({})).map(
-    (column, at) => sql`${sql.ref(column)} = v.${sql.ref(`column${at + 2}`)}`,
+    (column, at) => sql`${named(column)} = v.${named(`column${at + 2}`)}`,
   );
-  for (let last: unknown = 0; ; await new Promise(setImmediate)) {
-    const { rows } =
-      await sql<Texts>`select * from ${table} where id > ${last} order by id limit 5000`.execute(db);
+  for (let last = 0; ; await new Promise(setImmediate)) {
+    const rows = await run(
+      sql<Texts & { id: number }>`select * from ${table} where id > ${last} order by id limit 5000`,
+    );
     if (rows.length === 0) return;
-    const values = rows.map((row) => sql`(${sql.join([row.id, ...Object.values(compute(row))])})`);
-    await sql`update ${table} set ${sql.join(settings)} from (values ${sql.join(values)}) as v
-      where ${table}.id = cast(v.column1 as bigint)`.execute(db);
-    last = rows.at(-1)?.id;
+    const values = rows.map((row) => sql`(${join([row.id, ...Object.values(compute(row))])})`);
+    await run(sql`update ${table} set ${join(settings)} from (values ${join(values)}) as v
+      where ${table}.id = cast(v.column1 as bigint)`);
+    last = rows.at(-1)?.id ?? last;
   }
 }
 
 /** Of rows whose emails have one form the first keeps it: the others have none, and go on as they are. */
-async function addUniqueForm(db: Kysely<unknown>, table: string) {
-  const rows = sql.table(table);
-  const { rows: doubles } = await sql`update ${rows} set "emailUnico" = null where id in (
+async function addUniqueForm(run: Run, table: string) {
+  const rows = named(table);
+  const doubles = await run(sql`update ${rows} set "emailUnico" = null where id in (
     select id from (select id, row_number() over (partition by "emailUnico" order by id) as n from ${rows}) as f
-    where n > 1) returning id`.execute(db);
+    where n > 1) returning id`);
   const said = `Emails de ${table} que já existem, escritos de outro modo: ${doubles.length}. Continuam como estão.`;
   if (doubles.length > 0) process.stdout.write(`${said}\n`);
-  await sql`create unique index ${sql.ref(`${table}_email`)} on ${rows} ("emailUnico")`.execute(db);
+  await run(sql`create unique index ${named(`${table}_email`)} on ${rows} ("emailUnico")`);
 }
 
 /** Computes the forms of all rows between these statements and those. */
-const computing = (before: readonly string[], after: readonly string[]): Migration => ({
-  async up(db) {
+const computing =
+  (before: readonly string[], after: readonly string[]): Migration =>
+  async (run) => {
     await statements([
       ...before,
       `alter table pessoas add column "buscaEmail" text not null default ''`,
       ...['pessoas', 'usuarios'].map((table) => `alter table ${table} add column "emailUnico" text`),
       ...['pessoas', 'usuarios'].map((table) => `drop index ${table}_email`),
-    ]).up(db);
-    for (const [table, compute] of Object.entries(computed)) await recompute(db, table, compute);
-    for (const table of ['pessoas', 'usuarios']) await addUniqueForm(db, table);
-    await statements(after).up(db);
-  },
-});
+    ])(run);
+    for (const [table, compute] of Object.entries(computed)) await recompute(run, table, compute);
+    for (const table of ['pessoas', 'usuarios']) await addUniqueForm(run, table);
+    await statements(after)(run);
+  };
 
 /** Names are found with nothing for their punctuation, too; emails are compared and searched in forms of our own. */
 export const forms: Version = {

@@ -1,47 +1,46 @@
-import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
 import { keysOf, soundsOf } from '../../../src/domain/sounds';
+import { join, named, type Statement, sql } from '../sql';
 import { sounds as soundsOfNames } from './recordTable';
-import { statements, type Version } from './version';
+import { type Migration, type Run, statements, type Version } from './version';
 
 const tables = ['pessoas', 'cidades'];
 const BATCH = 5_000;
 
 type Named = { id: number; busca: string };
-type Rows = RawBuilder<unknown>;
 
 /** Keeps the sounds of rows, given as `values (id, sounds divided by blanks), …`. */
-type Keep = (table: string, rows: Rows) => Rows;
+type Keep = (table: string, rows: Statement) => Statement;
 
 /** Computes the sounds of all rows, and keeps them and the vocabulary. Signals are handled between batches. */
-async function computeSounds(db: Kysely<unknown>, keep: Keep) {
+async function computeSounds(run: Run, keep: Keep) {
   const heard = new Set<string>();
   for (const table of tables) {
     for (let last = 0; ; await new Promise(setImmediate)) {
-      const { rows } = await sql<Named>`select id, busca from ${sql.table(table)} where id > ${last}
-        order by id limit ${BATCH}`.execute(db);
+      const rows = await run(sql<Named>`select id, busca from ${named(table)} where id > ${last}
+        order by id limit ${BATCH}`);
       if (rows.length === 0) break;
       const values = rows.map(({ id, busca }) => {
         const sounds = soundsOf(busca);
         for (const sound of sounds) heard.add(sound);
         return sql`(${id}, ${sounds.join(' ')})`;
       });
-      await keep(table, sql`values ${sql.join(values)}`).execute(db);
+      await run(keep(table, sql`values ${join(values)}`));
       last = rows.at(-1)?.id ?? last;
     }
   }
   const keys = [...heard].flatMap((sound) => keysOf(sound).map((key) => sql`(${key}, ${sound})`));
   for (let done = 0; done < keys.length; done += BATCH) {
-    await sql`insert into sons (chave, som) values ${sql.join(keys.slice(done, done + BATCH))}`.execute(db);
+    await run(sql`insert into sons (chave, som) values ${join(keys.slice(done, done + BATCH))}`);
   }
 }
 
-const computing = (before: readonly string[], keep: Keep, after: readonly string[]): Migration => ({
-  async up(db) {
-    await statements(before).up(db);
-    await computeSounds(db, keep);
-    await statements(after).up(db);
-  },
-});
+const computing =
+  (before: readonly string[], keep: Keep, after: readonly string[]): Migration =>
+  async (run) => {
+    await statements(before)(run);
+    await computeSounds(run, keep);
+    await statements(after)(run);
+  };
 
 /**
  * Names by their sounds. `som`: the sounds of a row, by which a write hands them over; `…_som`: the index of them;
@@ -53,8 +52,8 @@ export const sounds: Version = {
       'create table sons (chave text not null, som text not null, primary key (chave, som)) without rowid',
       ...tables.flatMap(soundsOfNames.sqlite.column),
     ],
-    (table, rows) => sql`with v(id, som) as (${rows}) update ${sql.table(table)} set som = v.som from v
-      where ${sql.table(table)}.id = v.id`,
+    (table, rows) => sql`with v(id, som) as (${rows}) update ${named(table)} set som = v.som from v
+      where ${named(table)}.id = v.id`,
     tables.flatMap(soundsOfNames.sqlite.index),
   ),
   // Rows of before have no `som`: writing them all would double the table.
@@ -63,7 +62,7 @@ export const sounds: Version = {
       'create table sons (chave text not null, som text not null, primary key (chave, som))',
       ...tables.flatMap(soundsOfNames.postgres.column),
     ],
-    (table, rows) => sql`insert into ${sql.table(`${table}_som`)}
+    (table, rows) => sql`insert into ${named(`${table}_som`)}
       select cast(column1 as bigint), string_to_array(column2, ' ') from (${rows}) as v`,
     [
       // In one order, so that two writes of the same new words don't lock each other.

@@ -1,4 +1,3 @@
-import type { Migration } from 'kysely';
 import { register } from './030_register';
 import { changes } from './040_changes';
 import { addEpoch } from './050_epoch';
@@ -8,7 +7,7 @@ import { sounds } from './080_sounds';
 import { versions as trimmed } from './090_versions';
 import { soundTriggersAsk } from './100_sound_triggers';
 import { words } from './110_words';
-import type { Version } from './version';
+import type { Migration, Version } from './version';
 
 /** As version 1.0.0 noted the last of its migrations: its databases have the tables of the first one here. */
 export const BASELINE = '030_familiar_networks';

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { addressOf, inOneLine, StartupError, withNotice } from '../../cli';
+import { MINUTE_MS } from '../../durations';
 import { kinds, type RecordTable } from '../../kinds';
 import type { Engine } from '../engine';
 import type { DatabaseOptions, TimeLimits } from '../limits';
-import { type Alone, migrate, type OnUpgrade } from '../migrate';
+import { migrate, type OnUpgrade, type Transact } from '../migrate';
 import { migrationsOf } from '../migrations/all';
+import { raw, sql } from '../sql';
 import { closePool, postgresEngine, stateOf } from './postgresEngine';
 
 const RETRY_MS = 1_000;
@@ -100,7 +101,7 @@ function withSettings(url: string, settings: readonly Setting[]): string {
 }
 
 /** A clock that differs by more ends sessions of other servers, see `createTokens`. */
-const LARGEST_DIFFERENCE_MS = 60_000;
+const LARGEST_DIFFERENCE_MS = MINUTE_MS;
 
 /** Warns where this machine and the database, which all servers share, differ in their clocks. */
 async function warnOfClock(pool: Pool) {
@@ -110,7 +111,7 @@ async function warnOfClock(pool: Pool) {
   );
   const ahead = before - (rows[0]?.now ?? before);
   if (Math.abs(ahead) <= LARGEST_DIFFERENCE_MS) return;
-  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  const minutes = Math.round(Math.abs(ahead) / MINUTE_MS);
   const side = ahead > 0 ? 'adiantado' : 'atrasado';
   process.stderr.write(
     `Aviso: o relógio deste servidor está ${side} ${minutes} min em relação ao do banco: sessões de outros servidores podem terminar.\n`,
@@ -128,9 +129,8 @@ export async function openPostgres(
     await untilItIsUp(url, starting, options.waitSeconds);
     await refuseUnfit(url, starting);
     await warnOfOrder(starting);
-    const database = startingDatabase(starting);
-    await migrate(database.alone, migrationsOf('postgres'), HAS_VERSIONS, onUpgrade);
-    await ensureSearchIndex(database);
+    await migrate(withAdvisoryLock(starting), migrationsOf('postgres'), HAS_VERSIONS, onUpgrade);
+    await ensureSearchIndex(starting);
     await warnOfClock(starting);
     const settings = await settingsToChange(starting);
     const pool = await servingPool(url, options.connections - 1, options.limits, settings);
@@ -205,52 +205,56 @@ async function warnOfOrder(pool: Pool) {
   }
 }
 
-/** Kysely's own number, which earlier releases use. */
-const LOCK = sql.raw('3853314791062309107');
+/** Every release takes this lock, so that servers of two releases can start at once. */
+const LOCK = '3853314791062309107';
 
-/**
- * The database at the start: `alone` runs one transaction at a time among all servers, without the limits of time
- * that the database may set.
- */
-export function startingDatabase(pool: Pool) {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const alone: Alone = (work) =>
-    // Read committed: after the wait it sees what the other server has made.
-    db
-      .transaction()
-      .setIsolationLevel('read committed')
-      .execute(async (session) => {
-        await sql`set local statement_timeout = 0`.execute(session);
-        await sql`set local lock_timeout = 0`.execute(session);
-        await withNotice('Aguardando outro servidor, que prepara o banco de dados', () =>
-          sql`select pg_advisory_xact_lock(${LOCK})`.execute(session),
-        );
-        return work(session);
-      });
-  return { db, alone };
-}
+/** Runs one transaction at a time among all servers, without the limits of time that the database may set. */
+const withAdvisoryLock =
+  (pool: Pool): Transact =>
+  async (work) => {
+    const client = await pool.connect();
+    try {
+      // Read committed: after the wait it sees what the other server has made.
+      await client.query('begin isolation level read committed');
+      await client.query('set local statement_timeout = 0');
+      await client.query('set local lock_timeout = 0');
+      await withNotice('Aguardando outro servidor, que prepara o banco de dados', () =>
+        client.query(`select pg_advisory_xact_lock(${LOCK})`),
+      );
+      const result = await work(async ({ text, values }) => (await client.query({ text, values })).rows);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      // The database rolls back by itself if the connection is lost.
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
 
 /**
  * Makes the indexes of trigrams when they are missing. A server that may not have pg_trgm works all the same, with
  * slower searches, and warns; the next start tries again.
  */
-export async function ensureSearchIndex({ db, alone }: ReturnType<typeof startingDatabase>) {
+export async function ensureSearchIndex(pool: Pool) {
   const indexes = Object.values<RecordTable>(kinds).flatMap(({ name, email }) => [
-    { name: `${name}_busca`, table: name, text: sql.raw('busca') },
-    ...(email === undefined
-      ? []
-      : [{ name: `${name}_busca_email`, table: name, text: sql.ref('buscaEmail') }]),
+    { name: `${name}_busca`, table: name, column: 'busca' },
+    ...(email === undefined ? [] : [{ name: `${name}_busca_email`, table: name, column: 'buscaEmail' }]),
   ]);
-  const found = await sql`select 1 from pg_indexes where schemaname = current_schema()
-    and indexname in (${sql.join(indexes.map(({ name }) => name))})`.execute(db);
+  const found = await pool.query(
+    'select 1 from pg_indexes where schemaname = current_schema() and indexname = any($1)',
+    [indexes.map(({ name }) => name)],
+  );
   if (found.rows.length >= indexes.length) return;
   try {
     await withNotice('Preparando os índices de busca', () =>
-      alone(async (session) => {
-        await sql`create extension if not exists pg_trgm`.execute(session);
-        for (const { name, table, text } of indexes) {
-          await sql`create index if not exists ${sql.ref(name)} on ${sql.table(table)}
-            using gin (${text} gin_trgm_ops)`.execute(session);
+      withAdvisoryLock(pool)(async (run) => {
+        await run(sql`create extension if not exists pg_trgm`);
+        for (const { name, table, column } of indexes) {
+          await run(
+            raw(`create index if not exists ${name} on ${table} using gin ("${column}" gin_trgm_ops)`),
+          );
         }
       }),
     );

@@ -198,20 +198,22 @@ export function postgresEngine(pool: Pool, health: Pool): Engine {
   return {
     read,
     search: (statement) => ask(statement),
-    find(table, search, part) {
-      const { page, isPlannedOnce } = postgresPage(table, search, part);
-      return ask(page, isPlannedOnce ? nameOf(page) : undefined);
-    },
     ...shares(pool.options.max),
     write,
     async run(statement) {
       await change(statement);
     },
-    records: (table) => postgresRecords({ read, write }, table),
-    matching: postgresMatching,
     snapshot,
-    imports: (table) => postgresImports({ write, transact }, table),
-    predicates: postgresPredicates,
+    dialect: {
+      records: (table) => postgresRecords({ read, write }, table),
+      imports: (table) => postgresImports({ write, transact }, table),
+      find(table, search, part) {
+        const { page, isPlannedOnce } = postgresPage(table, search, part);
+        return isPlannedOnce ? read(page) : ask(page);
+      },
+      matching: postgresMatching,
+      predicates: postgresPredicates,
+    },
     async ping() {
       await send(health, sql`select 1`);
     },

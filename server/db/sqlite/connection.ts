@@ -1,11 +1,11 @@
 import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { type SqliteDatabase, sql } from 'kysely';
 import { StartupError } from '../../cli';
 import { accessProblem, giveToOwner } from '../../ownership';
 import { StoreError } from '../engine';
-import type { Statement } from '../sql';
+import type { Run } from '../migrations/version';
+import { type Statement, sql } from '../sql';
 
 /** Answers a row where the table `versoes` is there. */
 export const HAS_VERSIONS = sql`select 1 from sqlite_schema where name = 'versoes'`;
@@ -158,19 +158,11 @@ export function emptyLog(connection: Connection) {
   }
 }
 
-/** The connection in the form in which Kysely runs statements; only migrations do. */
-export const forKysely = (connection: Connection): SqliteDatabase => ({
-  close: () => connection.close(),
-  prepare(text) {
-    const statement = connection.prepare(text);
-    return {
-      reader: statement.columns().length > 0,
-      all: (values) => statement.all(...values),
-      run: (values) => statement.run(...values),
-      iterate: (values) => statement.iterate(...values),
-    };
-  },
-});
+/** Runs statements that are not used again, as those of migrations. */
+export const runOn =
+  (connection: Connection): Run =>
+  async <Row>({ sql, values }: Statement<Row>) =>
+    connection.prepare(sql).all(...values) as Row[];
 
 /** Searches differ by their number of words; the others are a few dozen. */
 const MOST_PREPARED = 300;

@@ -1,13 +1,12 @@
 import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, SqliteDialect } from 'kysely';
 import { StartupError, withNotice } from '../../cli';
 import { makeFolder } from '../../folders';
 import type { Engine } from '../engine';
 import { type TimeLimits, usualTimeLimits } from '../limits';
-import { type Alone, migrate, type OnUpgrade } from '../migrate';
+import { migrate, type OnUpgrade, type Transact } from '../migrate';
 import { migrationsOf } from '../migrations/all';
-import { type Connection, connect, forKysely, HAS_VERSIONS, isBusy, openingProblem } from './connection';
+import { type Connection, connect, HAS_VERSIONS, isBusy, openingProblem, runOn } from './connection';
 import { sqliteEngine } from './sqliteEngine';
 
 /** Long enough for another process's migrations. */
@@ -41,14 +40,13 @@ export async function openSqlite(
     await makeFolder(dirname(file));
     const opened = await onceUnlocked(() => connect(file));
     connection = opened;
-    const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: forKysely(opened) }) });
-    const alone: Alone = async (work) => {
+    const transact: Transact = async (work) => {
       await onceUnlocked(() => opened.exec('begin immediate'));
-      const result = await work(db);
+      const result = await work(runOn(opened));
       opened.exec('commit');
       return result;
     };
-    await migrate(alone, migrationsOf('sqlite'), HAS_VERSIONS, onUpgrade);
+    await migrate(transact, migrationsOf('sqlite'), HAS_VERSIONS, onUpgrade);
     return sqliteEngine(opened, file, limits);
   } catch (error) {
     // Closing alone would leave the lock to statements that are still in memory.

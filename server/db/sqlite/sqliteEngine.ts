@@ -156,7 +156,6 @@ export function sqliteEngine(connection: Connection, file: string, limits: TimeL
   return {
     read,
     search: readers.search,
-    find: (table, search, part) => readers.search(sqlitePage(table, search, part)),
     searchesAtOnce: READERS,
     writesAtOnce: LARGEST_BATCH,
     snapshotsAtOnce: SNAPSHOTS,
@@ -167,11 +166,14 @@ export function sqliteEngine(connection: Connection, file: string, limits: TimeL
     async run(statement) {
       await commits.run(() => statements.change(statement));
     },
-    records: (table) => sqliteRecords({ statements, commits }, table),
-    matching: sqliteMatching,
     snapshot: exporting.open,
-    imports: (table) => sqliteImports({ statements, commits, search: readers.search }, table),
-    predicates: sqlitePredicates,
+    dialect: {
+      records: (table) => sqliteRecords({ statements, commits }, table),
+      imports: (table) => sqliteImports({ statements, commits, search: readers.search }, table),
+      find: (table, search, part) => readers.search(sqlitePage(table, search, part)),
+      matching: sqliteMatching,
+      predicates: sqlitePredicates,
+    },
     async ping() {
       checkFiles();
       // Looks into the file, which `select 1` would not.

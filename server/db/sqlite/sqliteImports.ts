@@ -1,6 +1,6 @@
 import { type RecordTable, referenceOf } from '../../kinds';
 import {
-  type Engine,
+  type Database,
   type ImportOrigin,
   type ImportOutcome,
   type ImportRow,
@@ -19,7 +19,7 @@ const ROWS_PER_COMMIT = 50;
 interface Connected {
   statements: Statements;
   commits: GroupCommit;
-  search: Engine['search'];
+  search: Database['search'];
 }
 
 type Made = { id: number };

@@ -214,7 +214,7 @@ export const sheetScenes: Scene[] = [
     undone(34, 2, 0),
     answer('loadImports', few),
   ),
-  exporting('collecting', 'downloading', { type: 'records.received', collected: 1000, total: 1234, near: null }),
+  exporting('collecting', 'downloading', { type: 'records.received', collected: 1000, total: 1234 }),
   exporting('done', 'done', lasting, {
     type: 'file.saved',
     collected: 1234,
