@@ -14,8 +14,16 @@ import {
   takenCity,
 } from '../../src/domain/cities/suggestCity';
 import { findTypedCity, searchCities } from '../../src/features/city-picker/citySearch';
+import { createPessoaCheck } from '../../src/features/pessoas/checkPessoaRow';
+import { STATE } from '../../src/features/spreadsheet/sheetKinds';
 import { cityCases } from '../support/cities';
 import { citiesOf, httpOfCities } from '../support/cityBackend';
+
+/** Nothing was chosen yet. */
+const choices = {
+  ...{ columns: {}, hasHeadings: true, createsCities: false, insists: [], includesHidden: true },
+  cities: {},
+};
 
 /** Cities of a suggester that the server prepares. */
 const PART = 500;
@@ -23,10 +31,14 @@ const PART = 500;
 let brazil: readonly Cidade[];
 let suggester: CitySuggester;
 let http: HttpClient;
+let review: ReturnType<typeof createPessoaCheck>;
+/** The row of a sheet that was checked last. */
+let row = 1;
 beforeAll(async () => {
   brazil = citiesOf(await brazilianCities());
   suggester = createCitySuggester(brazil);
   http = httpOfCities(brazil);
+  review = createPessoaCheck(choices, brazil);
 });
 
 const answerOf = ({ kind, cities }: CitySuggestion) => ({ kind, cities: cities.map(({ nome }) => nome) });
@@ -46,6 +58,19 @@ describe.each(cityCases)(
         createCitySuggester(all.slice(at * PART, (at + 1) * PART)).candidatesFor(read),
       );
       expect(answerOf(createCitySuggester(parts.flat()).suggest(read))).toEqual({ kind, cities });
+    });
+
+    it('by the review of an import', () => {
+      const { check, questions } =
+        register === null ? review : createPessoaCheck(choices, citiesOf(register));
+      row += 1;
+      const typed = { nomeCompleto: 'Ana Lima', email: `ana${row}@exemplo.com`, cidade: text };
+      const { values } = check(state === null ? typed : { ...typed, [STATE]: state }, row, []);
+      const all = register === null ? brazil : citiesOf(register);
+      const taken = all.find(({ id }) => id === values?.cidadeId)?.nome;
+      expect(taken).toBe(kind === 'one' ? cities[0] : undefined);
+      const asked = questions().map(({ candidates }) => candidates.map(({ nome }) => nome));
+      if (kind === 'several' || kind === 'near') expect(asked).toContainEqual(cities);
     });
 
     // The field knows no state but that of the text.
