@@ -95,8 +95,8 @@ describe('a day of work', { shuffle: false }, () => {
     await at.field(detail.name).fill('Ponte Nova');
     await at.button(detail.save).click();
     answer();
-    await page.unroute('**/api/cidades');
     await at.heading('Ponte Nova').waitFor();
+    await page.unroute('**/api/cidades');
     expect(await namesOf('cidades')).toEqual(['Rio', 'Leal Neto', 'Ponte Velha', 'Ponte Nova']);
   });
 

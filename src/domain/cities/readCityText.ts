@@ -104,10 +104,14 @@ export function meantBy(text: string): readonly string[] {
   return [...texts];
 }
 
-/** The halves of a text: a name that differs by one letter has one of them whole. */
+/** Ways to write out short words, of which the halves are searched. */
+const MOST_WAYS = 3;
+
+/** The halves of a text, also with its short words written out: a name that differs by one letter has one of them whole. */
 export function halvesOf(text: string): readonly string[] {
   const typed = cleanCityName(text);
   const { bare } = readStates(typed)[0] ?? { bare: typed };
   if (compact(bare).length < SHORTEST_NEAR) return [];
-  return halve(searched(bare)).map((part) => part.trim());
+  const ways = [searched(bare), ...writtenOut(bare).slice(0, MOST_WAYS)];
+  return [...new Set(ways.flatMap((way) => halve(way).map((part) => part.trim())))];
 }
