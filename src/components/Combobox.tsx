@@ -68,7 +68,7 @@ export function Combobox(props: ComboboxProps) {
     const isForList = open ? move !== undefined || key === 'Enter' : move === 'next' || move === 'previous';
     if (!isForList) return;
     event.preventDefault();
-    // A window that became smaller may have the field out of sight.
+    // The field may be out of view since the window became smaller.
     input.current?.scrollIntoView({ block: 'nearest' });
     if (!open) props.onOpen();
     else if (move === undefined) props.onCommit();

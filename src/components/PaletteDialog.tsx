@@ -72,7 +72,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const [list, setList] = useState<HTMLDivElement | null>(null);
   const entries = groups.flatMap((group) => group.entries);
   const filled = groups.filter((group) => group.entries.length > 0);
-  /** Have a note alone, which is no part of a listbox. */
+  /** Groups with a note and no entry: a listbox holds options only. */
   const empty = groups.filter((group) => group.entries.length === 0);
   const active = entries.find(({ value }) => value === props.highlighted) ?? null;
   const composed = useComposedText(props.text, props.onType);
