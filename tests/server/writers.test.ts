@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pessoaOf } from '../support/people';
 import { startServer, type TestServer } from './support/api';
@@ -107,6 +108,37 @@ describe.each(databaseKinds)('writers of the same records on %s', (kind) => {
       expect((await server.call('GET', `/cidades/${id}`)).body).toEqual({ id, nome: winners[0] });
     }
   });
+
+  // SQLite has one writer at a time.
+  test.runIf(kind === 'PostgreSQL')(
+    'who wait for each other are answered as those who come one by one',
+    async () => {
+      const { body: cidadeId } = await server.call('POST', '/cidades', { nome: 'Recife' });
+      const people = ['ana', 'bia'].map((nome) => pessoaOf(nome, `${nome}@troca.com`, Number(cidadeId)));
+      const [ana, bia] = await Promise.all(people.map((values) => server.call('POST', '/pessoas', values)));
+      const give = (email: string) => `update pessoas set "emailUnico" = '${email}' where id = ${ana?.body}`;
+      const other = new Client({ connectionString: server.databaseUrl });
+      await other.connect();
+      const watcher = new Client({ connectionString: server.databaseUrl });
+      await watcher.connect();
+      // It waits on where the database looks for deadlocks, so the call is the one that is ended.
+      await other.query("set deadlock_timeout = '60s'");
+      await other.query('begin');
+      await other.query(give('x@troca.com'));
+      const answer = server.call('PUT', `/pessoas/${bia?.body}`, { ...people[1], email: 'ana@troca.com' });
+      const isWaiting = async () =>
+        (
+          await watcher.query(
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          )
+        ).rowCount;
+      await expect.poll(isWaiting, { timeout: 60_000 }).toBe(1);
+      await other.query(give('bia@troca.com')).catch(() => undefined);
+      await other.query('rollback');
+      await Promise.all([other.end(), watcher.end()]);
+      expect(await answer).toMatchObject({ status: 409 });
+    },
+  );
 
   test('bring a deleted record back once, whatever happens between their asking and their turn', async () => {
     const { pessoas, cidades } = server.store.records;

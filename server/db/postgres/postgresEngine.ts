@@ -32,6 +32,22 @@ export const hasChangedNothing = (error: unknown) =>
 export const breaksConnection = (error: unknown) =>
   !(error instanceof DatabaseError) || CLOSING.test(stateOf(error));
 
+/** Two writes wait for each other, as those of two people who exchange their emails, and the database ends one. */
+const isDeadlock = (error: unknown) => error instanceof StoreError && stateOf(error.cause) === '40P01';
+/** The times that a write is tried that the database ends so. */
+const ATTEMPTS = 3;
+
+/** Runs a write, and again where the database has ended it by a deadlock: then it has changed nothing. */
+async function pastDeadlocks<Result>(write: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
 /** The error as the store's callers know it; what isn't expected passes unchanged. */
 export function translate(error: unknown): unknown {
   // A defect of ours; everything else that isn't the server's is the network's.
@@ -45,6 +61,9 @@ export function translate(error: unknown): unknown {
   if (UNPREPARED.test(state)) return new StoreError('unavailable', POOLER);
   return UNAVAILABLE.test(state) ? new StoreError('unavailable', error) : error;
 }
+
+/** What runs in a transaction. */
+type Work<Result> = (client: PoolClient) => Promise<Result>;
 
 /** The code of a CancelRequest in PostgreSQL's protocol. */
 const CANCEL_REQUEST = 80_877_102;
@@ -134,10 +153,12 @@ export function postgresEngine(pool: Pool, health: Pool): Engine {
     }
   }
 
-  const write = <Row>(statement: Statement<Row>) => change(statement, nameOf(statement));
+  const write = <Row>(statement: Statement<Row>) => pastDeadlocks(() => change(statement, nameOf(statement)));
+
+  const transact = <Result>(work: Work<Result>) => pastDeadlocks(() => transactOnce(work));
 
   /** Work in one transaction, which may have happened when the answer of its commit was lost. */
-  async function transact<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  async function transactOnce<Result>(work: Work<Result>): Promise<Result> {
     const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
     try {
       await client.query('begin');
