@@ -108,7 +108,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './tests/walker/tableReporter.ts', './tests/support/summaryReporter.ts'],
     coverage: {
       include: ['src/**/*.{ts,tsx}', 'machines/**/*.ts', 'server/**/*.ts'],
