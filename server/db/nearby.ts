@@ -1,6 +1,6 @@
 import { citiesOfAlias, isAbbreviated, wordsInFull, writtenOut } from '../../src/domain/cities/aliases';
 import { isSameCityName } from '../../src/domain/cities/names';
-import { meantBy, readCityText } from '../../src/domain/cities/readCityText';
+import { meantBy, readCityText, SHORTEST_NEAR } from '../../src/domain/cities/readCityText';
 import { type CitySuggestion, createCitySuggester, suggestCity } from '../../src/domain/cities/suggestCity';
 import type { NearBy } from '../../src/domain/headers';
 import { cityFieldOf } from '../../src/domain/kinds';
@@ -66,11 +66,18 @@ function citiesOf({ predicates, matching }: Dialect, read: Read) {
           order by letters, id limit ${MOST_CITIES}`,
       );
     },
-    found(search: Search | SoundSearch): Promise<City[]> {
-      return read(
-        sql<City>`select id, nome from ${named(cityTable.name)} where id in (${matching(cityTable, search)})
-          order by length(busca), id limit ${MOST_CITIES}`,
+    /** Those that each of these searches finds, in one statement. */
+    async found(searches: readonly (Search | SoundSearch)[]): Promise<City[][]> {
+      if (searches.length === 0) return [];
+      const each = searches.map(
+        (
+          search,
+          at,
+        ) => sql`select * from (select ${constant(at)} as place, id, nome from ${named(cityTable.name)}
+          where id in (${matching(cityTable, search)}) order by length(busca), id limit ${MOST_CITIES}) as ${named(`found_${at}`)}`,
       );
+      const rows = await read(sql<City & { place: number }>`${join(each, ' union all ')}`);
+      return searches.map((_, at) => rows.filter(({ place }) => place === at));
     },
   };
 }
@@ -80,7 +87,8 @@ export async function leadingRecords(dialect: Dialect, table: RecordTable, text:
   if (table.name !== cityTable.name || (citiesOfAlias(text).length === 0 && !isAbbreviated(text))) return [];
   const lookUp = citiesOf(dialect, read);
   const search = parseSearch(table, wordsInFull(text));
-  const found = typeof search === 'object' && search.in !== 'reference' ? await lookUp.found(search) : [];
+  const [found = []] =
+    typeof search === 'object' && search.in !== 'reference' ? await lookUp.found([search]) : [];
   const { by, cities } = suggestCity(text, null, [...(await lookUp.named(namesMeant(text))), ...found]);
   if (by === 'name') return cities.filter(({ nome }) => !isSameCityName(nome, text));
   return by === 'alias' ? cities : [];
@@ -132,10 +140,16 @@ export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read)
   /** Some of the words are a city's name that is spelt otherwise. */
   async function* citiesSpelled(words: readonly string[]): AsyncGenerator<Living> {
     const vocabulary = await readVocabulary(cityTable, words);
-    for (const { run, rest } of runsOf(words)) {
-      if (words.length - rest.length > MOST_SPELLED) continue;
-      const search = vocabulary.near(run.split(' '));
-      const { by, cities } = suggestCity(run, null, search === null ? [] : await lookUp.found(search));
+    const runs = runsOf(words).flatMap(({ run, rest }) => {
+      const isTooLong = words.length - rest.length > MOST_SPELLED;
+      const search = isTooLong || run.length < SHORTEST_NEAR ? null : vocabulary.near(run.split(' '));
+      return search === null ? [] : [{ run, rest, search }];
+    });
+    const found = await lookUp.found(runs.map(({ search }) => search));
+    for (const [at, { run, rest }] of runs.entries()) {
+      const candidates = found[at] ?? [];
+      if (candidates.length === 0) continue;
+      const { by, cities } = suggestCity(run, null, candidates);
       if (by === 'spelling') yield { cities, rest };
     }
   }
@@ -145,9 +159,10 @@ export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read)
     if (table.name !== cityTable.name) return;
     const inFull = isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words;
     const search = (await readVocabulary(table, inFull)).near(inFull);
+    const [found = []] = await lookUp.found(search === null ? [] : [search]);
     const { kind, cities } = suggestCity(filter, null, [
       ...(await lookUp.named(namesMeant(filter), endOf)),
-      ...(search === null ? [] : await lookUp.found(search)),
+      ...found,
     ]);
     if (kind !== 'none') yield byName(livingIn('id', cities, []));
   }

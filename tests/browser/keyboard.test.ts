@@ -202,7 +202,7 @@ describe('a day without a mouse', { shuffle: false }, () => {
     const [download] = await Promise.all([page.waitForEvent('download'), choose(sheets.export)]);
     expect(download.suggestedFilename()).toMatch(/^cidades-.*\.csv$/);
     // A brief export closes its dialog; on a busy machine it takes longer.
-    const close = page.getByRole('dialog').getByRole('button', { name: sheets.close });
+    const close = page.getByRole('dialog').getByRole('button', { name: labels.city.close });
     const closed = async () => {
       if (await close.isVisible()) await press('Escape');
       return (await page.getByRole('dialog').count()) === 0;
