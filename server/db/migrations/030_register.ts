@@ -1,4 +1,4 @@
-import { index, names, trigrams, unindex } from './recordTable';
+import { names, searchOfEmails } from './recordTable';
 import { statements, type Version } from './version';
 
 const tables = ['pessoas', 'cidades'];
@@ -31,24 +31,12 @@ const common = (id: string, number: string, keyed: string) => [
   'create index chaves_criada on chaves (criada)',
 ];
 
-/** SQLite: an index of trigrams of emails, and what keeps it in step. */
-export const searchOfEmails = (column: string) => [
-  trigrams('pessoas_busca_email', 'pessoas', column, `detail=none, tokenize='trigram'`),
-  `create trigger pessoas_email_criado after insert on pessoas begin
-     ${index('pessoas_busca_email', column)} end`,
-  `create trigger pessoas_email_apagado after delete on pessoas begin
-     ${unindex('pessoas_busca_email', column)} end`,
-  `create trigger pessoas_email_alterado after update of ${column} on pessoas when old.${column} <> new.${column} begin
-     ${unindex('pessoas_busca_email', column)}
-     ${index('pessoas_busca_email', column)} end`,
-];
-
 /** The tables of version 1.0.0. */
 export const register: Version = {
   sqlite: statements([
     ...common('integer primary key autoincrement', 'integer', ' without rowid'),
     ...tables.flatMap(names.sqlite),
-    ...searchOfEmails('email'),
+    ...searchOfEmails('pessoas', 'email'),
   ]),
   // The indexes of trigrams are made at the start, where pg_trgm is available.
   postgres: statements([

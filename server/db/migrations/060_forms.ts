@@ -1,7 +1,7 @@
 import { comparableEmail, searchableEmail } from '../../../src/domain/rules';
 import { searchableName } from '../../../src/domain/searchable';
 import { join, named, sql } from '../sql';
-import { searchOfEmails } from './030_register';
+import { searchOfEmails } from './recordTable';
 import { type Migration, type Run, statements, type Version } from './version';
 
 type Texts = Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ export const forms: Version = {
       'drop table pessoas_busca_email',
     ],
     [
-      ...searchOfEmails('"buscaEmail"'),
+      ...searchOfEmails('pessoas', '"buscaEmail"'),
       `insert into pessoas_busca_email(pessoas_busca_email) values ('rebuild')`,
       'create index pessoas_inicio_email on pessoas ("buscaEmail")',
     ],

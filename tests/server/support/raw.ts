@@ -16,3 +16,13 @@ export async function execute(databaseUrl: string, statement: string): Promise<R
   await client.end();
   return rows;
 }
+
+/** Runs several statements, one after the other, on one connection. */
+export async function executeAll(databaseUrl: string, statements: readonly string[]) {
+  const script = statements.join(';\n');
+  if (databaseUrl.startsWith('file:')) {
+    const connection = new DatabaseSync(sqlitePath(databaseUrl), { timeout: 5_000 });
+    connection.exec(script);
+    connection.close();
+  } else await execute(databaseUrl, script);
+}
