@@ -13,8 +13,9 @@ import {
   suggestCity,
   takenCity,
 } from '../../src/domain/cities/suggestCity';
+import { pessoas } from '../../src/domain/pessoa';
 import { findTypedCity, searchCities } from '../../src/features/city-picker/citySearch';
-import { createPessoaCheck } from '../../src/features/pessoas/checkPessoaRow';
+import { createRecordCheck } from '../../src/features/spreadsheet/checkRecord';
 import { STATE } from '../../src/features/spreadsheet/sheetKinds';
 import { cityCases } from '../support/cities';
 import { citiesOf, httpOfCities } from '../support/cityBackend';
@@ -31,14 +32,15 @@ const PART = 500;
 let brazil: readonly Cidade[];
 let suggester: CitySuggester;
 let http: HttpClient;
-let review: ReturnType<typeof createPessoaCheck>;
+const createCheck = createRecordCheck(pessoas);
+let review: ReturnType<typeof createCheck>;
 /** The row of a sheet that was checked last. */
 let row = 1;
 beforeAll(async () => {
   brazil = citiesOf(await brazilianCities());
   suggester = createCitySuggester(brazil);
   http = httpOfCities(brazil);
-  review = createPessoaCheck(choices, brazil);
+  review = createCheck(choices, brazil);
 });
 
 const answerOf = ({ kind, cities }: CitySuggestion) => ({ kind, cities: cities.map(({ nome }) => nome) });
@@ -61,8 +63,7 @@ describe.each(cityCases)(
     });
 
     it('by the review of an import', () => {
-      const { check, questions } =
-        register === null ? review : createPessoaCheck(choices, citiesOf(register));
+      const { check, questions } = register === null ? review : createCheck(choices, citiesOf(register));
       row += 1;
       const typed = { nomeCompleto: 'Ana Lima', email: `ana${row}@exemplo.com`, cidade: text };
       const { values } = check(state === null ? typed : { ...typed, [STATE]: state }, row, []);

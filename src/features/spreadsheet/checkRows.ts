@@ -1,40 +1,14 @@
 import type { CellProblem, CheckedSheet, RowResult, SheetChoices } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
 import type { Cidade } from '../../domain/cidade';
-import type { Kind } from '../../domain/kind';
 import { kinds } from '../../domain/kinds';
-import { validate } from '../../domain/rules';
 import { fieldText, filledWidth, headingsOf, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
+import { createRecordCheck } from './checkRecord';
 import { rowChecks } from './rowChecks';
-import {
-  type CreateRowCheck,
-  type Found,
-  foundBy,
-  NOTHING,
-  oddField,
-  type Problem,
-  type Texts,
-  withErrors,
-} from './rowProblems';
+import { NOTHING, type Problem } from './rowProblems';
 import { sheetFields } from './sheetKinds';
 
 const TOO_WIDE = 'A linha tem mais células do que os títulos';
-
-/** Checks records that have nothing of their own: by their rules. */
-const checkOf =
-  ({ rules, searched: named }: Kind): CreateRowCheck =>
-  ({ insists }) => {
-    const check = (texts: Texts, _row: number, met: Problem[]): Found => {
-      const checked = validate(rules, texts);
-      const errors = checked.valid ? {} : checked.errors;
-      const others = Object.keys(errors).filter((field) => field !== named);
-      met.push(...withErrors(oddField(named, texts[named] ?? '', false), errors, [named]));
-      met.push(...withErrors([], errors, others));
-      const found = foundBy(texts[named] ?? '', met, insists, false);
-      return found.problems.length > 0 || !checked.valid ? found : { ...found, values: checked.values };
-    };
-    return { check, questions: () => [] };
-  };
 
 /** Checks all rows of a sheet: each is ready, waits for a choice, has its problems, or is left out by choice. */
 export function checkRows(
@@ -48,7 +22,7 @@ export function checkRows(
     const column = columns[field.name];
     return typeof column === 'number' ? [{ ...field, column }] : [];
   });
-  const createCheck = rowChecks[kind] ?? checkOf(kinds[kind]);
+  const createCheck = rowChecks[kind] ?? createRecordCheck(kinds[kind]);
   const { check, questions } = createCheck(choices, cities);
 
   const own = hasHeadings ? (headingsOf(kind, sheet)?.cells ?? []) : [];

@@ -1,6 +1,6 @@
 import type { Columns } from '../../../machines/sheetRows';
 import type { RecordName } from '../../domain/changes';
-import { columnOf } from '../../domain/kind';
+import { columnOf, type Kind } from '../../domain/kind';
 import { cityKind, kinds, ofEachKind } from '../../domain/kinds';
 import { searched } from '../../domain/searchable';
 
@@ -45,6 +45,10 @@ const UF = detailOf(
 
 /** The columns of which a full name may be made, in their order. */
 export const NAME_PARTS = ['nomeCompleto', 'nomeDoMeio', 'sobrenome'] as const;
+
+/** The columns that make the name of a record: a full name may be divided. */
+export const namePartsOf = ({ searched }: Pick<Kind, 'searched'>): readonly string[] =>
+  searched === NAME_PARTS[0] ? NAME_PARTS : [searched];
 
 const LATER_NAMES = [
   detailOf('nomeDoMeio', 'Nome do meio', 'nome do meio', 'segundo nome'),
