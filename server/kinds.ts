@@ -1,7 +1,6 @@
 import type { RecordName } from '../src/domain/changes';
 import { columnOf, type Kind } from '../src/domain/kind';
 import { cityKind, kinds as described } from '../src/domain/kinds';
-import { EMAIL_TAKEN } from '../src/domain/messages';
 
 /** The values of one record, without its id, by the names that the API uses. */
 export type RecordValues = Readonly<Record<string, string | number>>;
@@ -12,8 +11,6 @@ interface ServerPart {
   readonly defaults?: RecordValues;
   readonly messages: {
     readonly notFound: string;
-    /** Another record has the email. */
-    readonly taken?: string;
     /** An import would make a second record of a whole name. */
     readonly exists?: string;
     /** There is no record of another kind with this id. */
@@ -28,7 +25,7 @@ interface ServerPart {
 /** Everything the server knows about the table of one kind of record; migrations make it. */
 export type RecordTable = Pick<
   Kind,
-  'name' | 'rules' | 'fields' | 'labels' | 'searched' | 'email' | 'references'
+  'name' | 'rules' | 'fields' | 'labels' | 'searched' | 'email' | 'emailTaken' | 'references'
 > &
   ServerPart;
 
@@ -38,7 +35,6 @@ export const kinds = {
     ...described.pessoas,
     messages: {
       notFound: 'Pessoa não encontrada.',
-      taken: EMAIL_TAKEN,
       unknown: 'A cidade escolhida não existe.',
     },
   },

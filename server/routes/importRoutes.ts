@@ -112,7 +112,7 @@ type Refusal = { linha: number; errors: Record<string, string | undefined> };
 function answerOf(table: RecordTable, outcome: BatchOutcome): { linha: number; id: number } | Refusal {
   if ('id' in outcome) return outcome;
   const { linha, refusal } = outcome;
-  const { taken = '', unknown = '', exists = '' } = table.messages;
+  const { unknown = '', exists = '' } = table.messages;
   switch (refusal) {
     case 'city':
       return { linha, errors: { [referenceOf(table)?.column ?? 'default']: outcome.message } };
@@ -124,7 +124,7 @@ function answerOf(table: RecordTable, outcome: BatchOutcome): { linha: number; i
         errors: Object.fromEntries(Object.keys(table.references).map((name) => [name, unknown])),
       };
     case 'duplicate':
-      return { linha, errors: { [table.email ?? 'default']: taken } };
+      return { linha, errors: { [table.email ?? 'default']: table.emailTaken ?? '' } };
   }
 }
 

@@ -47,10 +47,14 @@ const CHANGED_BY_YOU = 'O registro foi alterado por você em outra janela.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
 
 /** The meaning of a failed save to the client; an error that the kind has no words for stays a defect. */
-function savingError({ email, references, messages }: RecordTable, error: unknown): unknown {
+function savingError(
+  { email, emailTaken: taken, references, messages }: RecordTable,
+  error: unknown,
+): unknown {
   if (!(error instanceof StoreError)) return error;
-  const { taken = '', unknown = '' } = messages;
-  if (error.kind === 'duplicate' && email) return new HttpError(409, taken, { body: { [email]: taken } });
+  const { unknown = '' } = messages;
+  if (error.kind === 'duplicate' && email && taken)
+    return new HttpError(409, taken, { body: { [email]: taken } });
   if (error.kind !== 'reference') return error;
   return invalid({ body: Object.fromEntries(Object.keys(references).map((name) => [name, unknown])) });
 }

@@ -4,7 +4,6 @@ import { type LateCode, LatePart, lateCode } from '../components/LatePart';
 import { lateComponents } from '../components/lateComponents';
 import { LoadingPage } from '../components/ProgressBar';
 import { TypeAhead } from '../components/TypeAhead';
-import type { RecordName } from '../domain/changes';
 import { HandedOver } from '../features/detail/HandedOver';
 import type { DialogTask } from '../features/dialogs/dialogTask';
 import { allKinds } from '../features/everyKind';
@@ -20,10 +19,6 @@ import { keepDropped } from './keepDropped';
 
 const home = lateCode(() => import('../features/home/HomePage'));
 const detail = lateCode(() => import('../features/detail/DetailPage'));
-/** The pages of kinds with more than texts. */
-const details: Readonly<Partial<Record<RecordName, LateCode<object>>>> = {
-  pessoas: lateCode(() => import('../features/pessoas/PessoaPage')),
-};
 const dialogHost = lateCode(() => import('../features/dialogs/DialogHost'));
 /** Parts of late parts, and what a kind shows beside its record. */
 const nested = [
@@ -38,7 +33,6 @@ export const loadLateCode = async () => {
   for (const code of [
     home,
     detail,
-    ...Object.values(details),
     ...Object.values(lateComponents),
     ...Object.values(lateParts),
     ...nested,
@@ -93,19 +87,12 @@ export function SignedIn({ theme }: SignedInProps) {
       <Fragment key={pathname}>
         <Routes>
           <Route caseSensitive path="/pagina-inicial" element={latePage(home, { onFind: find })} />
-          {allKinds.map((kind) => {
-            const own = details[kind.name];
-            return (
-              <Route key={kind.name} caseSensitive path={`/${kind.name}`}>
-                <Route index element={<ListPage key={kind.name} kind={kind} openDialog={openDialog} />} />
-                <Route
-                  caseSensitive
-                  path="detalhe/:id"
-                  element={own ? latePage(own, {}) : latePage(detail, { kind })}
-                />
-              </Route>
-            );
-          })}
+          {allKinds.map((kind) => (
+            <Route key={kind.name} caseSensitive path={`/${kind.name}`}>
+              <Route index element={<ListPage key={kind.name} kind={kind} openDialog={openDialog} />} />
+              <Route caseSensitive path="detalhe/:id" element={latePage(detail, { kind })} />
+            </Route>
+          ))}
           <Route caseSensitive path="*" element={<Navigate to={start} state={handedOn} replace />} />
         </Routes>
       </Fragment>

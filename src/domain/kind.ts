@@ -44,6 +44,8 @@ type Description<Name extends RecordName, Of extends Fields> = {
   searched: keyof Of & string;
   /** The field that searches with an '@' look at: an email that only one record may have. */
   email?: keyof Of & string;
+  /** Our own server refuses an email that another record has by this sentence. */
+  emailTaken?: string;
   /** In the order of forms, errors, histories and sheets. */
   fields: Of;
 };

@@ -37,6 +37,3 @@ export const fallbackMessages = {
 export const CONFLICT_ERROR = 'O registro foi alterado por outra pessoa.';
 
 export type Operation = keyof typeof fallbackMessages;
-
-/** Our own server refuses an email that another person has. */
-export const EMAIL_TAKEN = 'Já existe uma pessoa com este email.';

@@ -8,6 +8,7 @@ export const pessoas = defineKind({
   singular: 'Pessoa',
   searched: 'nomeCompleto',
   email: 'email',
+  emailTaken: 'Já existe uma pessoa com este email.',
   fields: {
     nomeCompleto: {
       label: 'Nome completo',

@@ -21,5 +21,5 @@ export const lateParts = {
   recentChanges: lateCode(() => import('./home/RecentChanges')),
   leftDraft: lateCode(() => import('./detail/LeftDraft')),
   namesake: lateCode(() => import('./detail/Namesake')),
-  emailOwner: lateCode(() => import('./pessoas/EmailOwner')),
+  emailOwner: lateCode(() => import('./detail/EmailOwner')),
 };

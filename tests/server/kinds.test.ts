@@ -7,6 +7,7 @@ import {
   referenceOf,
   writtenColumns,
 } from '../../server/kinds';
+import { kinds as described } from '../../src/domain/kinds';
 
 describe('the description of a kind', () => {
   test.each(Object.values(kinds))('$name can say of what points at it why it stays', (kind: RecordTable) => {
@@ -22,6 +23,11 @@ describe('the description of a kind', () => {
       expect(referenceOf(kind) ?? city).toEqual(city);
     },
   );
+
+  test.each(Object.values(kinds))('$name says that an email is taken, if it has one', (kind: RecordTable) => {
+    expect(kind.emailTaken !== undefined).toBe(kind.email !== undefined);
+    if (kind.email !== undefined) expect(described[kind.name].required).toContain(kind.email);
+  });
 
   test.each(Object.entries(kinds))('%s is named and searched by it alone', (name, kind) => {
     expect(kind.name).toBe(name);

@@ -151,10 +151,9 @@ it('no file of the product imports itself by way of others, types included', () 
 /** The files that may name a kind of record; all others derive what they know of it. */
 const namingKinds = [
   'src/domain/(changes|kinds|cities/)',
-  'src/features/(everyKind|pessoas/|cidades/|city-picker/)',
+  'src/features/(everyKind|cidades/|city-picker/)',
   'server/(kinds|db/migrations/|commands/seed)',
-  // Tables of kinds beside everyKind: late pages, and what a worker loads without React.
-  'src/app/signedIn',
+  // A table of kinds beside everyKind: what a worker loads without React.
   'src/features/spreadsheet/rowChecks',
   // The list that a stored token is tried on (section 4).
   'src/app/createServices',

@@ -1,11 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { Initials } from '../../components/Initials';
 import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { nameIn } from '../../domain/kind';
 import { parse } from '../../domain/rules';
+import { CityName } from '../city-picker/CityField';
 import { Deletion } from '../deletion/Deletion';
 import { announcedName, newTitleOf, type WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
@@ -13,31 +14,26 @@ import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
 import { textIn } from '../navigationState';
 import { formAddressOf, useServices } from '../services';
+import { connectFields } from './connectFields';
+import { DetailFields } from './DetailFields';
 import { DetailForm } from './DetailForm';
 import { BackToList, SaveStatus } from './DetailHead';
 import { destinationOf, listAddressIn, parseRecordId } from './detailAddress';
-import { connectFields, drawTexts, type FieldsProps } from './detailFields';
 import { detailView } from './detailView';
 import { detailInput, provideDetail } from './provideDetail';
 import { useDraftChanges } from './useDraftChanges';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useSaving } from './useSaving';
 
-type DetailPageProps<Name extends string> = {
-  kind: WebKind & { fields: Readonly<Record<Name, unknown>> };
-  /** Draws the value of a field; as text, if left out. */
-  drawValue?: (value: unknown) => ReactNode;
-  /** Draws the fields; as texts, if left out. */
-  children?: (fields: FieldsProps<Name>) => ReactNode;
-};
+type DetailPageProps = { kind: WebKind };
 
 /** The page of one record, new or existing; each address has its own flow (sections 2 and 4). */
-export default function DetailPage<Name extends string>(props: DetailPageProps<Name>) {
+export default function DetailPage({ kind }: DetailPageProps) {
   const id = parseRecordId(useParams().id);
   const location = useLocation();
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
   // An empty form after an empty form has the same path.
-  return <RecordPage key={location.key} {...props} id={id} />;
+  return <RecordPage key={location.key} kind={kind} id={id} />;
 }
 
 /** A new record begins with its first field, or with the one that was refused. */
@@ -49,8 +45,13 @@ function useFirstFieldFocus(form: RefObject<HTMLFormElement | null>, isNewShown:
   }, [form, isNewShown]);
 }
 
-function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
-  const { kind, id } = props;
+/** A number is that of a city. */
+function drawValue(value: unknown) {
+  if (typeof value === 'number') return <CityName key={value} value={value} />;
+  return value === '' ? 'em branco' : String(value);
+}
+
+function RecordPage({ kind, id }: DetailPageProps & { id: number | null }) {
   const services = useServices();
   const extensions = useExtensions();
   const location = useLocation();
@@ -62,7 +63,6 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
   const view = useSelector(actor, detailView, shallowEqual);
   const { changes } = useSelector(view.history, historyView, shallowEqual);
   const name = view.saved === null ? '' : nameIn(kind, view.saved);
-  const drawValue = (value: unknown) => (value === '' ? 'em branco' : (props.drawValue ?? String)(value));
   const saving = useSaving(actor, kind);
   const draft = useDraftChanges(actor, kind, form);
   const fields = connectFields({ kind, view, changes, drawValue, draft });
@@ -95,7 +95,7 @@ function RecordPage(props: DetailPageProps<string> & { id: number | null }) {
         lista={textIn(state, 'lista')}
         focusHeading={() => heading.current?.focus()}
       >
-        {(props.children ?? drawTexts(kind))(fields)}
+        <DetailFields kind={kind} fields={fields} />
       </DetailForm>
       {extensions && !view.isNew && (
         <RecordHistory

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { actionLinkClasses } from '../../components/Button';
-import { type FieldProps, TextField } from '../../components/TextField';
+import type { FieldProps } from '../../components/TextField';
 import type { LogLine } from '../../domain/changes';
 import type { FieldValue, FieldValues } from '../../domain/kind';
+import type { FieldErrors } from '../../domain/rules';
 import type { WebKind } from '../everyKind';
 import { capitalize, changerOf, OWN } from '../history/historyView';
 import type { DetailView } from './detailView';
-import { NewName } from './NewName';
 import type { DraftChanges } from './useDraftChanges';
 
 /** The values and callbacks of the fields of a form. */
-export type FieldsProps<Name extends string> = {
-  values: Readonly<Partial<Record<Name, FieldValue>>>;
+export type FieldsProps = {
+  values: FieldValues;
   /** The record as the server has it; null for a new one. */
-  saved: Readonly<Partial<Record<Name, FieldValue>>> | null;
-  fieldOf: (name: Name) => FieldProps;
+  saved: FieldValues | null;
+  fieldOf: (name: string) => FieldProps;
   /** The same of a field of text, with its value. */
-  textOf: (name: Name) => FieldProps & { value: string; onType: (text: string) => void };
-  errors: Readonly<Partial<Record<Name, string>>>;
+  textOf: (name: string) => FieldProps & { value: string; onType: (text: string) => void };
+  errors: FieldErrors;
   /** Alternates when values come that the fields did not hand over: the key of a field with a text of its own. */
   revision: 0 | 1;
-  onChange: (name: Name, value: FieldValue) => void;
+  onChange: (name: string, value: FieldValue) => void;
 };
 
 type Notes = {
@@ -59,7 +59,7 @@ type Connected = Omit<Notes, 'view' | 'takeValues'> & {
 };
 
 /** The props of every field, ready to be drawn. */
-export function connectFields({ kind, view, draft, ...rest }: Connected): FieldsProps<string> {
+export function connectFields({ kind, view, draft, ...rest }: Connected): FieldsProps {
   const { values, saved, errors, revision } = view;
   const change = (changes: FieldValues) => draft.change(changes);
   const fieldOf = (name: string): FieldProps => ({
@@ -84,18 +84,3 @@ export function connectFields({ kind, view, draft, ...rest }: Connected): Fields
     onChange: (name, value) => change({ [name]: value }),
   };
 }
-
-/** Draws fields that are all texts. */
-export const drawTexts =
-  (kind: WebKind) =>
-  ({ saved, errors, textOf }: FieldsProps<string>) =>
-    Object.keys(kind.fields).map((name) => {
-      const text = textOf(name);
-      const field = <TextField key={name} {...text} autoComplete="off" />;
-      if (name !== kind.searched) return field;
-      return (
-        <NewName key={name} kind={kind} name={text.value} isAsked={saved === null && !errors[name]}>
-          {field}
-        </NewName>
-      );
-    });
