@@ -20,10 +20,9 @@ import { keepDropped } from './keepDropped';
 const home = lateCode(() => import('../features/home/HomePage'));
 const detail = lateCode(() => import('../features/detail/DetailPage'));
 const dialogHost = lateCode(() => import('../features/dialogs/DialogHost'));
-/** Parts of late parts, and what a kind shows beside its record. */
+/** Parts of late parts. */
 const nested = [
   dialogHost,
-  ...allKinds.flatMap(({ Related }) => (Related === undefined ? [] : [Related])),
   lateCode(() => import('../features/home/GroupDialog')),
   lateCode(() => import('../features/home/InviteDialog')),
 ];

@@ -4,7 +4,6 @@ import type { WriteCall } from '../../machines/writeMachine';
 import { createChangeLog } from '../api/changeCalls';
 import type { HttpClient } from '../api/httpClient';
 import { createResource } from '../api/resource';
-import { type LateCode, lateCode } from '../components/LatePart';
 import type { RecordName } from '../domain/changes';
 import { isSameCityName, splitCityName, stateInBrackets } from '../domain/cities/names';
 import type { NearBy } from '../domain/headers';
@@ -18,6 +17,8 @@ export type WebKind = Kind & {
   /** Its entry in the sidebar. */
   label: string;
   icon: LucideIcon;
+  /** That of its singular. */
+  article: 'a' | 'o';
   listTitle: string;
   /** The word on a button that makes one more: 'Nova'. */
   newLabel: string;
@@ -30,8 +31,6 @@ export type WebKind = Kind & {
   noneFound: string;
   /** Shown above the near rows of a search without matches. */
   nearTitle: (busca: string, by?: NearBy, city?: string | null) => string;
-  /** Leads from a record to those that refer to it, with our own server. */
-  Related?: LateCode<{ id: number }>;
   /** Its names may have a part that tells them apart, which a search for equal names leaves out. */
   namesakes?: { bareName: (name: string) => string; isSame: (name: string, other: string) => boolean };
   /** The text on a record's disc; null for the initials of its name. */
@@ -44,6 +43,7 @@ export const everyKind = {
     ...kinds.pessoas,
     label: 'Pessoas',
     icon: Users,
+    article: 'a',
     listTitle: 'Listagem de pessoas',
     newLabel: 'Nova',
     firstLabel: 'Cadastrar a primeira pessoa',
@@ -61,6 +61,7 @@ export const everyKind = {
     ...kinds.cidades,
     label: 'Cidades',
     icon: Building2,
+    article: 'a',
     listTitle: 'Listagem de cidades',
     newLabel: 'Nova',
     firstLabel: 'Cadastrar a primeira cidade',
@@ -69,7 +70,6 @@ export const everyKind = {
     noneFound: 'Nenhuma cidade encontrada.',
     nearTitle: (busca) => `Nenhuma cidade com “${busca}”. Nomes parecidos:`,
     discOf: stateInBrackets,
-    Related: lateCode(() => import('./cidades/Residents')),
     namesakes: { bareName: (name: string) => splitCityName(name).bare, isSame: isSameCityName },
   },
 } satisfies Record<RecordName, WebKind>;

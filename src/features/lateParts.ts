@@ -21,5 +21,6 @@ export const lateParts = {
   recentChanges: lateCode(() => import('./home/RecentChanges')),
   leftDraft: lateCode(() => import('./detail/LeftDraft')),
   namesake: lateCode(() => import('./detail/Namesake')),
+  residents: lateCode(() => import('./cidades/Residents')),
   emailOwner: lateCode(() => import('./detail/EmailOwner')),
 };

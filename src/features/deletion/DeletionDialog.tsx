@@ -3,14 +3,15 @@ import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import { ButtonLink } from '../../components/Button';
-import { formatCount } from '../../components/formatCount';
 import { QuestionDialog } from '../../components/QuestionDialog';
 import type { RecordName } from '../../domain/changes';
+import { cityKind } from '../../domain/kinds';
 import { provideResidents, residentsAddress, residentsLabel } from '../cidades/Residents';
-import { everyKind, type WebKind } from '../everyKind';
+import { everyKind } from '../everyKind';
 import { useExtensions, useFlow } from '../flow';
 import { capitalize } from '../history/historyView';
 import { useServices } from '../services';
+import { counted } from '../spreadsheet/counted';
 
 export type DeletionDialogProps = {
   kind: RecordName;
@@ -25,8 +26,11 @@ export type DeletionDialogProps = {
 /** The question of a deletion, for lists and details (section 4). */
 export default function DeletionDialog(props: DeletionDialogProps) {
   const extensions = useExtensions();
-  const { Related }: WebKind = everyKind[props.kind];
-  return extensions && Related ? <CityQuestion {...props} /> : <AnyQuestion {...props} />;
+  return extensions && props.kind === cityKind.name ? (
+    <CityQuestion {...props} />
+  ) : (
+    <AnyQuestion {...props} />
+  );
 }
 
 /** The time to wait for the number of residents, in milliseconds; then the city can be deleted without it. */
@@ -38,20 +42,24 @@ function CityQuestion(props: DeletionDialogProps) {
   const services = useServices();
   const { id, name } = useSelector(actor, ({ context }) => context);
   const [machine] = useState(() => provideResidents(services, id, PATIENCE));
-  const residents = useFlow(machine, { id: 'residents' });
-  const total = useSelector(residents, ({ context }) => context.data ?? 0);
-  const isWaiting = useSelector(residents, (snapshot) => snapshot.matches('loading'));
-  if (total === 0) return <AnyQuestion {...props} isWaiting={isWaiting} />;
+  const counting = useFlow(machine, { id: 'residents' });
+  const residents = useSelector(counting, ({ context }) => context.data) ?? [];
+  const isWaiting = useSelector(counting, (snapshot) => snapshot.matches('loading'));
+  if (residents.length === 0) return <AnyQuestion {...props} isWaiting={isWaiting} />;
+  const said = residents.map(({ kind, total }) => {
+    const { singular, label } = everyKind[kind];
+    return counted(total, singular.toLowerCase(), label.toLowerCase());
+  });
   const cancel = () => actor.send({ type: 'cancel' });
   return (
     <QuestionDialog
-      title={`Há ${total === 1 ? '1 pessoa' : `${formatCount(total)} pessoas`} em ${name}.`}
+      title={`Há ${said.join(' e ')} em ${name}.`}
       confirmLabel="Apagar"
-      instead={
-        <ButtonLink look="primary" to={residentsAddress(id)}>
-          {residentsLabel(total)}
+      instead={residents.map((some) => (
+        <ButtonLink key={some.kind} look="primary" to={residentsAddress(some.kind, id)}>
+          {residentsLabel(some)}
         </ButtonLink>
-      }
+      ))}
       focusFallback={focusFallback}
       onCancel={cancel}
       onConfirm={cancel}

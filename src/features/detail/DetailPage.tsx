@@ -5,6 +5,7 @@ import { Initials } from '../../components/Initials';
 import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import { nameIn } from '../../domain/kind';
+import { cityKind } from '../../domain/kinds';
 import { parse } from '../../domain/rules';
 import { CityName } from '../city-picker/CityField';
 import { Deletion } from '../deletion/Deletion';
@@ -12,6 +13,7 @@ import { announcedName, newTitleOf, type WebKind } from '../everyKind';
 import { useExtensions, useFlow, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
+import { lateParts } from '../lateParts';
 import { textIn } from '../navigationState';
 import { formAddressOf, useServices } from '../services';
 import { connectFields } from './connectFields';
@@ -103,7 +105,10 @@ function RecordPage({ kind, id }: DetailPageProps & { id: number | null }) {
           fields={kind.labels}
           saved={view.saved}
           values={view.values}
-          related={id !== null && kind.Related && <LatePart code={kind.Related} props={{ id }} />}
+          related={
+            id !== null &&
+            kind.name === cityKind.name && <LatePart code={lateParts.residents} props={{ id }} />
+          }
           drawValue={drawValue}
           onUse={(antes) =>
             draft.takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')

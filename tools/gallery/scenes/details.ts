@@ -295,7 +295,7 @@ const cidadeScene = (key: string, title: string, detail: Reached, id = '1'): Sce
 const residents = cidadeScene('residents', 'with its people', withHistory(existingCity(), [cityMade]));
 const withResidents = (scene: Scene, count: number): Scene => ({
   ...scene,
-  flows: { ...scene.flows, residents: readOf(count) },
+  flows: { ...scene.flows, residents: readOf(count === 0 ? [] : [{ kind: 'pessoas', total: count }]) },
 });
 
 const cidadeScenes: Scene[] = [
