@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { FoundRecord, Half } from '../../machines/paletteMachine';
 import type { RecordName } from '../../src/domain/changes';
 import { NO_FAILURE } from '../../src/domain/errors';
+import { ofEachKind } from '../../src/domain/kinds';
 import { paletteCommands } from '../../src/features/palette/paletteCommands';
 import { rankPalette } from '../../src/features/palette/rankPalette';
 import { labels } from '../support/labels';
@@ -64,8 +65,10 @@ const commands = paletteCommands({
   onSignOut: () => {},
 });
 
+const none = ofEachKind(() => null);
+
 function rank(text: string) {
-  const results = { pessoas: half('pessoas', text), cidades: half('cidades', text) };
+  const results = ofEachKind(({ name }) => half(name, text));
   const names = new Map([
     ...commands.map(({ value, label }) => [value, label] as const),
     ...Object.entries(results).flatMap(([kind, answer]) =>
@@ -136,13 +139,13 @@ test('the group of the best hit is first, and a near one last', () => {
 test('nothing is found where there are near records alone, and not while a kind is awaited', () => {
   expect(rank('marianna gomes')).toMatchObject({ isNothing: true, groups: [['pessoas', 'Mariana Gomes']] });
   expect(rank('importar').isNothing).toBe(false);
-  const awaited = { pessoas: half('pessoas', 'zzz'), cidades: null };
+  const awaited = { ...none, pessoas: half('pessoas', 'zzz') };
   expect(rankPalette('zzz', commands, awaited).isNothing).toBe(false);
 });
 
 test('while a kind is awaited nothing is first that an answer could go before', () => {
-  const awaited = { pessoas: half('pessoas', 'ana lima'), cidades: null };
+  const awaited = { ...none, pessoas: half('pessoas', 'ana lima') };
   expect(rankPalette('ana lima', commands, awaited).first).toBeNull();
-  expect(rankPalette('impor', commands, { pessoas: null, cidades: null }).first).toBeNull();
-  expect(rankPalette('pessoas', commands, { pessoas: null, cidades: null }).first).toBe('lista-pessoas');
+  expect(rankPalette('impor', commands, none).first).toBeNull();
+  expect(rankPalette('pessoas', commands, none).first).toBe('lista-pessoas');
 });

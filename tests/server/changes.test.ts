@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordNames } from '../../src/domain/changes';
 import { aPessoa } from '../support/people';
 import { callerAt, signIn, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
@@ -86,7 +87,7 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     ]) {
       expect(await show(...args)).toEqual({
         code: 1,
-        output: 'Uso: npm run show -- pessoas|cidades ID\n',
+        output: `Uso: npm run show -- ${recordNames.join('|')} ID\n`,
       });
     }
   });
@@ -138,9 +139,9 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
       [['cidades', String(recent)], 1, nothing(name, 'também não há o registro')],
       [['cidades', String(kept)], 0, `O histórico de cidades/${kept} foi apagado.\n`],
       [['cidades', String(kept)], 1, nothing(`cidades/${kept}`, 'o registro existe')],
-      [['casas', '1'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
-      [['cidades', 'x1'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
-      [['cidades', '1x'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
+      [['casas', '1'], 1, `Uso: npm run forget -- ${recordNames.join('|')} ID\n`],
+      [['cidades', 'x1'], 1, `Uso: npm run forget -- ${recordNames.join('|')} ID\n`],
+      [['cidades', '1x'], 1, `Uso: npm run forget -- ${recordNames.join('|')} ID\n`],
     ] as const) {
       expect(await forget(...args)).toEqual({ code, output: said });
     }

@@ -1,4 +1,5 @@
 /** A register in memory that answers as the server does; `tests/server/backends.test.ts` holds it to both databases. */
+import { recordNames } from '../../src/domain/changes';
 import { cidades } from '../../src/domain/cidade';
 import { PAGE_SIZE } from '../../src/domain/constants';
 import { pessoas } from '../../src/domain/pessoa';
@@ -195,7 +196,9 @@ export class Register {
     const [, kind, param, part] = pathname.split('/');
     if (kind === 'importacoes')
       return part === 'desfazer' ? this.undoImport(String(param)) : pageOf(this.importsNow(), query);
-    if (kind !== 'pessoas' && kind !== 'cidades') return undefined;
+    // No test has records of another kind.
+    if (kind !== 'pessoas' && kind !== 'cidades')
+      return recordNames.some((name) => name === kind) ? pageOf([], query) : undefined;
     const id = Number(param);
     if (param === 'lote') return this.answerBatch(kind, Object(body));
     if (param === 'planilha') return this.sheet(kind, query.get('filter') ?? '');

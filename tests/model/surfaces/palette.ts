@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { paletteMachine, SearchEvent } from '../../../machines/paletteMachine';
 import { type RecordName, recordNames } from '../../../src/domain/changes';
+import { ofEachKind } from '../../../src/domain/kinds';
 import { type Answer, listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { failureOf, type Wire } from '../heldBackend';
@@ -75,7 +76,7 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
     const { pessoas, cidades } = results;
     const isIdle = state.matches({ open: 'idle' });
     const isSettled = state.matches({ open: 'shown' }) || state.matches({ open: 'failed' });
-    const messages = [pessoas, cidades].map((half) => half?.failure.message);
+    const messages = Object.values(results).map((half) => half?.failure.message);
     return [
       there('dialog', palette.title),
       holds(palette.field, busca),
@@ -102,7 +103,7 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
           .filter((kind) => state.context.results[kind] === null)
           .map((kind) => ({ id: kind, input: state.context.busca.trim() }))
       : [],
-  wires: { pessoas: wireOf('pessoas'), cidades: wireOf('cidades') },
+  wires: ofEachKind(({ name }) => wireOf(name)),
   // The session's own call.
   isHeld: (name, turn) => name !== 'GET /pessoas' || turn > 0,
   prepare: asOwnServer,
