@@ -93,7 +93,7 @@ export default defineConfig({
             },
             // Dialogs, and what popovers share with them. cmdk imports Radix's dialog, so all users of cmdk load this chunk.
             { name: 'overlay', test: /@radix-ui|aria-hidden|ModalDialog|QuestionDialog/ },
-            { name: 'detail', test: /src\/features\/detail\/(DetailPage|NewName)\.tsx$/ },
+            { name: 'detail', test: /src\/features\/detail\/DetailPage\.tsx$/ },
           ],
         },
       },
