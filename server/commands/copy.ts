@@ -130,6 +130,9 @@ export async function copyDatabase(
       connection = beginReading(carried);
     }
     await backup(connection, copy, { rate: PAGES_PER_STEP });
+    // Before the copy is checked: the source's write-ahead log grows while it is read.
+    connection.close();
+    connection = undefined;
     makePrivate(copy);
     giveToOwner(copy, statSync(dirname(target)));
     // Without this mark reading the copy would make a write-ahead log beside it.

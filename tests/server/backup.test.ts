@@ -17,6 +17,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyDatabase } from '../../server/commands/copy';
 import { sqlitePath } from '../../server/db/store';
 import { findProgram } from '../support/programs';
 import { callerAt, signIn, user } from './support/api';
@@ -423,6 +424,25 @@ test('backup leaves PostgreSQL to its own program', async () => {
     code: 1,
     output: 'O comando é para bancos SQLite; para PostgreSQL use pg_dump e pg_restore.\n',
   });
+});
+
+test('the write-ahead log of a server can be emptied while the copy is checked', async () => {
+  const file = join(folder.path, 'busy.sqlite');
+  const store = await openDatabase(`file:${file}`);
+  await store.records.cidades.create({ nome: 'Olinda' }, 1);
+  const checkpoints: object[] = [];
+  const before = process.listeners('SIGINT');
+  await copyDatabase(
+    file,
+    join(folder.path, 'busy-copy'),
+    async () => void checkpoints.push(...(await execute(`file:${file}`, 'pragma wal_checkpoint(truncate)'))),
+    true,
+  );
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    for (const listener of process.listeners(signal).slice(-1)) process.off(signal, listener);
+  expect(process.listeners('SIGINT')).toEqual(before);
+  await store.close();
+  expect(checkpoints).toEqual([{ busy: 0, log: 0, checkpointed: 0 }]);
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
