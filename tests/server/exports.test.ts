@@ -1,9 +1,11 @@
 /** The export of what is searched: a file of CSV from one state of the register. */
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { sql } from '../../server/db/sql';
+import { openEngine } from '../../server/db/store';
 import { pessoaOf, sheetHeadings, sheetRow } from '../support/people';
 import { callerAt, signIn, startServer, type TestServer } from './support/api';
-import { databaseKinds } from './support/databases';
+import { createDatabase, databaseKinds, unhurried } from './support/databases';
 import { openConnection } from './support/exchange';
 import { execute } from './support/raw';
 
@@ -123,6 +125,28 @@ describe.each(databaseKinds)('the export on %s', (kind) => {
   });
 });
 
+test.each(databaseKinds)(
+  'a snapshot on %s that is given back twice takes nothing of the next',
+  async (kind) => {
+    const database = await createDatabase(kind);
+    // The smallest pool: the next snapshot gets the connection of the first.
+    const engine = await openEngine(database.url, { limits: unhurried, connections: 3 });
+    onTestFinished(async () => {
+      await engine.close();
+      await database.remove();
+    });
+    const first = await engine.snapshot();
+    await Promise.all([first.close(), first.close()]);
+    const next = await engine.snapshot();
+    const count = () => next.read(sql`select cast(count(*) as bigint) as total from cidades`);
+    expect(await count()).toEqual([{ total: 0 }]);
+    await first.close();
+    await engine.run(sql`insert into cidades (nome, busca) values ('Natal', 'natal')`);
+    expect(await count()).toEqual([{ total: 0 }]);
+    await next.close();
+  },
+);
+
 describe.each(databaseKinds)('exports of 20,000 long names on %s', (kind) => {
   let server: TestServer;
   let other: string;
@@ -197,6 +221,27 @@ describe.each(databaseKinds)('exports of 20,000 long names on %s', (kind) => {
     first.socket.destroy();
     await first.closed;
   });
+
+  // SQLite is no other program that can go away. A promise that nobody handles fails the run.
+  test.runIf(kind === 'PostgreSQL')(
+    'whose database goes away are cut off, and the server goes on',
+    async () => {
+      const end = () =>
+        execute(
+          server.databaseUrl,
+          `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`,
+        );
+      for (const go of ['resume', 'destroy'] as const) {
+        const { socket, closed } = await askWithoutReading(server.token);
+        await expect.poll(end).toHaveLength(1);
+        // The client reads on, or leaves as well.
+        socket[go]();
+        expect(await closed).not.toContain('\r\n0\r\n\r\n');
+        expect((await server.call('GET', '/pessoas')).status).toBe(200);
+      }
+    },
+  );
 
   test('that are read too slowly are ended, and the next of the same user has its turn', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

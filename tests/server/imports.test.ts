@@ -1,8 +1,10 @@
 /** The calls of imports: batches sent once, again, at once; the list of imports; undoing. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { kinds } from '../../server/kinds';
 import { pessoaOf } from '../support/people';
 import { callerAt, signIn, startServer, type TestServer } from './support/api';
-import { databaseKinds } from './support/databases';
+import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 
 type Line = { linha: number; id?: number; errors?: Record<string, string> };
@@ -282,6 +284,32 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     expect(await total(`/pessoas?filter=${encodeURIComponent(`.${key}@example.com`)}`)).toBe(0);
   });
 
+  test('batches and undoings that come at once are done one by one, and nothing is left in the end', async () => {
+    const key = newKey();
+    let [running, most] = [0, 0];
+    const counted = async <Result>(work: () => Promise<Result>) => {
+      running += 1;
+      most = Math.max(most, running);
+      return work().finally(() => (running -= 1));
+    };
+    const { imports } = server.store;
+    const { bringIn: keep, undo: remove } = imports;
+    vi.spyOn(imports, 'bringIn').mockImplementation((...batch) => counted(() => keep(...batch)));
+    vi.spyOn(imports, 'undo').mockImplementation((...which) => counted(() => remove(...which)));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const batch = (n: number) =>
+      send(
+        key,
+        [1, 2, 3].map((at) => person(key, 3 * n + at)),
+      );
+    await batch(0);
+    const answers = await Promise.all([batch(1), undo(key), batch(2), undo(key), batch(3)]);
+    expect(most).toBe(1);
+    for (const { status } of [answers[0], answers[2], answers[4]]) expect([200, 409]).toContain(status);
+    expect(await undo(key)).toMatchObject({ mantidos: 0, restantes: 0 });
+    expect(await total(`/pessoas?filter=${encodeURIComponent(`.${key}@example.com`)}`)).toBe(0);
+  });
+
   test('an undoing goes on by parts until nothing is left', async () => {
     const key = newKey();
     const rows = Array.from({ length: 620 }, (_, at) => person(key, at + 1));
@@ -440,4 +468,32 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       expect(status).toBe(400);
     }
   });
+});
+
+// SQLite has one server.
+test.each([
+  ['people of one new city', kinds.pessoas, 'Olinda (PE)'],
+  ['one new city', kinds.cidades, null],
+])('two servers on PostgreSQL that import %s at once make it once', async (_, table, cidade) => {
+  const { url, remove } = await createDatabase('PostgreSQL');
+  const servers = [await openDatabase(url), await openDatabase(url)];
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  onTestFinished(async () => {
+    await Promise.all([other.end(), ...servers.map((server) => server.close())]);
+    await remove();
+  });
+  // Nothing is made until both have looked for the city, or wait for each other.
+  await other.query('begin; lock table cidades in share mode');
+  const batches = servers.map(({ imports }, n) => {
+    const values = cidade === null ? { nome: 'Olinda (PE)' } : pessoaOf('Ana Lima', `ana${n}@example.com`);
+    const rows = [{ linha: 1, values, cidade, isNewCity: true, insists: false }];
+    return imports.bringIn(table, { importacao: `importacao-${n}`, arquivo: null, total: 1, rows }, 1);
+  });
+  const waiting =
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await expect.poll(() => execute(url, waiting)).toHaveLength(2);
+  await other.query('rollback');
+  await Promise.all(batches);
+  expect(await execute(url, 'select nome from cidades')).toEqual([{ nome: 'Olinda (PE)' }]);
 });
