@@ -26,6 +26,8 @@ const parts = [
     name: 'screens',
     include: ['tests/screens/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
+    // Behind Greenwich, where the evening has another date.
+    env: { TZ: 'America/Sao_Paulo' },
     execArgv: withoutNodesStorage,
     setupFiles: ['tests/screens/setup.ts'],
   },

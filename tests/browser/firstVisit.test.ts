@@ -1,8 +1,9 @@
 /** What a visitor gets before the app is there, and what a first visit weighs. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, test } from 'vitest';
+import { targets } from '../../tools/build.mjs';
 import { renderForms } from '../../tools/firstVisit/render';
 import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
@@ -210,6 +211,31 @@ it('index.html holds the forms as the app draws them, in 14 kB', () => {
   const html = readFileSync(`${inject('webRoot')}/index.html`, 'utf8');
   for (const [id, form] of renderForms()) expect(html).toContain(`<template id="${id}">${form}</template>`);
   expect(gzipSync(html).length).toBeLessThanOrEqual(14_000);
+});
+
+it('each file that index.html names is there, asked for from whatever page', () => {
+  const html = readFileSync(`${inject('webRoot')}/index.html`, 'utf8').replace(
+    /<template[\s\S]*?<\/template>/g,
+    '',
+  );
+  const named = [...html.matchAll(/(?:src|href)="([^"]+)"|url\(["']?([^"')]+)/g)].map(
+    ([, link, style]) => link ?? style,
+  );
+  const files = named.filter((address) => !address?.startsWith('data:'));
+  expect(files).not.toEqual([]);
+  for (const file of files) {
+    const { pathname } = new URL(file ?? '', 'http://localhost/pessoas/detalhe/1');
+    expect(existsSync(`${inject('webRoot')}${pathname}`), file).toBe(true);
+  }
+});
+
+it('a change in whatever the app is built of makes npm start build it again', () => {
+  const { sources } = targets.web;
+  const isNoted = (file: string) =>
+    sources.some((source) => file === source || file.startsWith(`${source}/`));
+  const built = inject('webSources');
+  expect(built).toContain('machines/listMachine.ts');
+  expect(built.filter((file) => !isNoted(file))).toEqual([]);
 });
 
 /** Counts scripts, as they travel compressed, in bytes. */

@@ -9,6 +9,7 @@ import {
   announcements,
   button,
   goBack,
+  happen,
   heading,
   holdTimers,
   open,
@@ -398,6 +399,15 @@ test("who lives in a city is a chip before the search's text, which narrows it a
   await shows('Ana Silva', 'Caio Silva');
   expect(screen.queryByText('Cidade: Campinas (SP)')).toBeNull();
   expect(backend.requests('GET /cidades/')).toEqual(['GET /cidades/12']);
+});
+
+test('from the people of one city to those of another the chip names the other one', async () => {
+  open('/pessoas?busca=cidade:4', { cidades: [city(12, 'Campinas (SP)'), city(4, 'Manaus')] });
+  expect(await screen.findByText('Cidade: Manaus')).toBeVisible();
+  history.pushState(null, '', '/pessoas?busca=cidade:12');
+  await happen(new PopStateEvent('popstate'));
+  expect(await screen.findByText('Cidade: Campinas (SP)')).toBeVisible();
+  expect(screen.queryByText('Cidade: Manaus')).toBeNull();
 });
 
 test('a typed city:12 is a text until it is searched; a city that cannot be read is its number', async () => {

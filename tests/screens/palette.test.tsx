@@ -18,8 +18,9 @@ const options = async () =>
   within(await dialog())
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
+/** People and cities of the same numbers. */
 const records = {
-  pessoas: [person(1, 'Ana Lima'), person(2, 'Bia Luz')],
+  pessoas: [person(4, 'Ana Lima'), person(5, 'Bia Luz')],
   cidades: [manaus, city(5, 'Limeira')],
 };
 
@@ -30,7 +31,7 @@ test('Ctrl+K opens the palette over a form, whose draft stays, and Escape gives 
   expect(await input()).toHaveFocus();
   await user.keyboard('lim');
   await waitFor(async () =>
-    expect((await options()).slice(0, 2)).toEqual(['Limeira', 'Ana Lima pessoa1@exemplo.com']),
+    expect((await options()).slice(0, 2)).toEqual(['Limeira', 'Ana Lima pessoa4@exemplo.com']),
   );
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -79,7 +80,7 @@ test('Enter before the answers opens what is first once they have come, never a 
   const { user, backend } = open('/pagina-inicial', records);
   await user.click(await button(palette.field));
   await user.type(await input(), 'bia');
-  await waitFor(async () => expect(await options()).toContain('Bia Luz pessoa2@exemplo.com'));
+  await waitFor(async () => expect(await options()).toContain('Bia Luz pessoa5@exemplo.com'));
   await user.clear(await input());
   const held = backend.hold('GET /cidades?page=1&limit=5&filter=limei');
   await user.type(await input(), 'limei{Enter}');
@@ -187,17 +188,31 @@ test('the list is searched for more than five, and not for what stands there', a
 });
 
 test('Ctrl+K, Enter goes back to the record before the one that is open', async () => {
-  const { user } = open('/cidades/detalhe/5', records);
-  await heading('Limeira');
-  pressK();
-  await user.type(await input(), 'manaus{Enter}');
-  await heading('Manaus');
+  const { user } = open('/pessoas/detalhe/5', records);
+  await heading('Bia Luz');
+  for (const name of ['Limeira', 'Manaus']) {
+    pressK();
+    await user.type(await input(), `${name}{Enter}`);
+    await heading(name);
+  }
   pressK();
   await input();
   await user.keyboard('{Enter}');
   await heading('Limeira');
   pressK();
-  expect((await options())[0]).toBe('Manaus');
+  expect((await options()).slice(0, 2)).toEqual(['Manaus', expect.stringMatching(/^Bia Luz/)]);
+});
+
+test('Enter that is held on the button of the palette opens it and chooses nothing', async () => {
+  const { user } = open('/pagina-inicial', records);
+  (await button(palette.field)).focus();
+  await user.keyboard('{Enter}');
+  expect(await input()).toHaveFocus();
+  expect(await options()).not.toEqual([]);
+  press('Enter', { repeat: true });
+  await settle();
+  expect(await dialog()).toBeVisible();
+  expect(address()).toBe('/pagina-inicial');
 });
 
 test('on a Mac Ctrl+K in a text field is its own, and Cmd+K opens the palette', async () => {
@@ -216,9 +231,9 @@ test('Ctrl+Enter opens a tab, and the page stays', async () => {
   const { user } = open('/pagina-inicial', records);
   await user.click(await button(palette.field));
   await user.type(await input(), 'bia');
-  await waitFor(async () => expect((await options())[0]).toBe('Bia Luz pessoa2@exemplo.com'));
+  await waitFor(async () => expect((await options())[0]).toBe('Bia Luz pessoa5@exemplo.com'));
   await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(opened).toHaveBeenCalledWith('/pessoas/detalhe/2', '_blank', 'noopener');
+  expect(opened).toHaveBeenCalledWith('/pessoas/detalhe/5', '_blank', 'noopener');
   expect(address()).toBe('/pagina-inicial');
 });
 
@@ -231,7 +246,7 @@ test.each(['Control', 'Meta'])('a click with %s opens a tab, and the page stays'
   await user.keyboard(`{${key}>}`);
   await user.click(option);
   await user.keyboard(`{/${key}}`);
-  expect(opened).toHaveBeenCalledWith('/pessoas/detalhe/2', '_blank', 'noopener');
+  expect(opened).toHaveBeenCalledWith('/pessoas/detalhe/5', '_blank', 'noopener');
   expect(address()).toBe('/pagina-inicial');
 });
 
@@ -242,7 +257,7 @@ test('a half that fails is a line, without an alert, and the other stands', asyn
   await user.type(await input(), 'lim');
   const shown = within(await dialog());
   expect(await shown.findByText(labels.fault.connection)).toBeVisible();
-  expect((await options())[0]).toBe('Ana Lima pessoa1@exemplo.com');
+  expect((await options())[0]).toBe('Ana Lima pessoa4@exemplo.com');
   await user.click(shown.getByRole('button', { name: labels.fault.retry }));
   await waitFor(async () => expect(await options()).toContain('Limeira'));
   expect(alerts()).toEqual([]);

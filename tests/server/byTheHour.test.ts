@@ -1,5 +1,5 @@
 /** What a server does again and again while it runs, and not only when it starts. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../server/db/engine';
@@ -122,6 +122,31 @@ test('a server that goes on running makes a backup of each day', async () => {
   renameSync(join(place, today), join(place, yesterday));
   await expect.poll(made, { timeout: 30_000 }).toBe(2);
   expect(readdirSync(place)).toEqual([yesterday, expect.stringMatching(/^cadastro-.*\.sqlite$/)]);
+});
+
+test('a backup that can not be removed is said, and the server goes on', async () => {
+  const backups = temporaryFolder();
+  onTestFinished(backups.remove);
+  const old = 'cadastro-2020-01-01T00-00-00.000Z.sqlite';
+  writeFileSync(join(backups.path, old), '');
+  const noRemoval = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const isServer = process.argv[1]?.endsWith('main.js');
+    if (isServer) fs.promises.unlink = async () => Promise.reject(new Error('no removal'));
+    syncBuiltinESMExports();`;
+  const { origin, output, kill } = await start({
+    BACKUP_FOLDER: backups.path,
+    BACKUP_KEEP: '1',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(noRemoval)}`,
+  });
+  await expect.poll(output, { timeout: 30_000 }).toMatch(/no removal.*backup failed/);
+  expect(await callerAt(origin)('GET', '/saude')).toMatchObject({
+    status: 200,
+    body: { copia: { ok: false } },
+  });
+  expect(readdirSync(backups.path)).toHaveLength(2);
+  expect(await kill('SIGTERM')).toMatchObject({ code: 0 });
 });
 
 test('a backup that is under way ends with its server', async () => {

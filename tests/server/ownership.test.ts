@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { hasContainers, launchInContainer } from './support/container';
 import { temporaryFolder } from './support/databases';
-import { launch, originOf, runCommand } from './support/process';
+import { launch, launchServer, originOf, runCommand } from './support/process';
 
 const [UID, GID] = [65_534, 65_533];
 const isRoot = process.getuid?.() === 0;
@@ -94,6 +94,17 @@ describe.runIf(isRoot && hasSetpriv)('what root makes in the folder of a service
     expect(await runCommand('seed', ['--pessoas', '0'], deeper)).toMatchObject({ code: 0 });
     expect(ownersIn(data)).toEqual({ new: `${UID}:${GID} 700` });
     expect(ownersIn(join(data, 'new/folder'))).toEqual({ 'a.sqlite': OWN });
+  });
+
+  test('the backup of each day, and its folder', async () => {
+    const daily = join(data, 'daily');
+    const settings = { ...environment(), BACKUP_FOLDER: daily, LOG_LEVEL: 'info' };
+    const server = launchServer(settings);
+    await expect.poll(server.output, { timeout: 30_000 }).toContain('backup made');
+    server.child.kill('SIGTERM');
+    await once(server.child, 'close');
+    expect(ownersIn(data).daily).toBe(`${UID}:${GID} 700`);
+    expect(ownersIn(daily)).toEqual({ cadastro: OWN });
   });
 
   test('a backup, its restoration, and the database that it replaces', async () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseSearch } from '../../server/db/parseSearch';
 import { kinds } from '../../server/kinds';
 import { citiesOfAlias, isAbbreviated } from '../../src/domain/cities/aliases';
 import { pessoaOf } from '../support/people';
 import { byRank, rankOfName } from '../support/searchPromise';
 import { type Caller, startServer, type TestServer } from './support/api';
-import { databaseKinds } from './support/databases';
+import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 
 const names = [
   ...['São José dos Campos', 'SAO PAULO', 'João da Silva', 'Silvânia Ção', 'Ana 100% Lima', 'Ana_Maria'],
@@ -138,6 +138,42 @@ describe.each(databaseKinds)('search on %s', (kind) => {
     });
   });
 });
+
+test.each(databaseKinds)(
+  'on %s the signs of patterns are letters, on every page of what they find',
+  async (kind) => {
+    const database = await createDatabase(kind);
+    const { records, close } = await openDatabase(database.url);
+    onTestFinished(async () => {
+      await close();
+      await database.remove();
+    });
+    // The total of the first page is remembered for a moment.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { cidades, pessoas } = records;
+    const numbered = <Row>(count: number, make: (n: number) => Row) =>
+      Array.from({ length: count }, (_, n) => make(n));
+    const towns = numbered(600, (n) => `_% ${n}`);
+    await cidades.createAll([
+      ...numbered(9, (n) => ({ nome: `Sem sinal ${n}` })),
+      ...towns.map((nome) => ({ nome })),
+    ]);
+    const emails = numbered(600, (n) => `a_b@example${n}.com`);
+    const others = numbered(9, (n) => `axb@example${n}.com`);
+    await pessoas.createAll([...others, ...emails].map((email) => pessoaOf('Ana Lima', email, 1)));
+    for (const [kept, filter, all] of [
+      [cidades, '_', towns],
+      [cidades, '%', towns],
+      [pessoas, 'a_b@example', emails],
+    ] as const)
+      for (const page of [1, 2, 120]) {
+        const { rows, total } = await kept.list({ page, limit: 5, filter });
+        const found = rows.map((row) => ('nome' in row ? row.nome : row.email));
+        expect([filter, total, found]).toEqual([filter, 600, all.slice(5 * page - 5, 5 * page)]);
+      }
+  },
+);
 
 test('emails are looked up by what stands before the @, or else by their domain, which many share', () => {
   const lookUp = (filter: string) => parseSearch(kinds.pessoas, filter);

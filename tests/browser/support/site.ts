@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, preview } from 'vite';
 import type { TestProject } from 'vitest/node';
@@ -12,6 +14,8 @@ declare module 'vitest' {
     webRoot: string;
     /** Origin of the built app on a plain static server, with no backend behind it. */
     siteUrl: string;
+    /** The files of this repository that the app is built of. */
+    webSources: string[];
   }
 }
 
@@ -53,7 +57,16 @@ async function serveBuild(webRoot: string, plugins: Plugin[]) {
 /** Serves the app to the tests of a project. @returns stops serving it */
 export async function serveSite(project: TestProject): Promise<() => Promise<void>> {
   const webRoot = webRootOf(project);
-  const { url, stop } = await serveBuild(webRoot, []);
+  const sources = new Set<string>();
+  const noteSources: Plugin = {
+    name: 'sources',
+    moduleParsed: ({ id }) => void sources.add(relative('', id.replace(/^\0|\?.*$/g, ''))),
+  };
+  const { url, stop } = await serveBuild(webRoot, [noteSources]);
+  project.provide(
+    'webSources',
+    [...sources].filter((file) => !/^(\.\.|node_modules)/.test(file) && existsSync(file)),
+  );
   project.provide('webRoot', webRoot);
   project.provide('siteUrl', url);
   return stop;
