@@ -1,9 +1,10 @@
-/** The developers' corner of the app: the inspector's window, and the hosted one, which opens after a question. */
+/** What leaves the page for the windows of the inspectors, and what they may do to it. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { createInspector } from '../../src/app/inspector';
+import { settle } from './support/product';
 
 /** A window that the page has opened. */
 const openedWindow = () => ({
@@ -42,61 +43,6 @@ function visit(search: string, opened: Opened | null = openedWindow()) {
 }
 const own = () => screen.getByRole('button', { name: 'Inspector' });
 const agree = () => screen.queryByRole('button', { name: 'Open it nevertheless' });
-
-describe('the inspector of this folder', () => {
-  it('opens by its button, and a second press brings its window forward', async () => {
-    const opened = openedWindow();
-    const { user, open } = visit('', opened);
-    expect(open).not.toHaveBeenCalled();
-    await user.click(own());
-    expect(open).toHaveBeenCalledExactlyOnceWith(
-      expect.stringMatching(/^\/tools\/inspector\/#\d+$/),
-      'xstateinspector',
-    );
-    await user.click(own());
-    expect(open).toHaveBeenCalledOnce();
-    expect(opened.focus).toHaveBeenCalledOnce();
-  });
-
-  it('opens by `?inspect=local`, and after a reload while its window is open', () => {
-    expect(visit('?inspect=local').open).toHaveBeenCalledOnce();
-    document.body.replaceChildren();
-    expect(visit('').open).toHaveBeenCalledOnce();
-  });
-
-  it('says what to do where the browser blocks its window', () => {
-    visit('?inspect=local', null);
-    expect(screen.getByRole('status')).toHaveTextContent(/blocked .* Allow pop-ups of localhost/);
-  });
-
-  it('says that its window was closed, and opens it again', async () => {
-    const opened = openedWindow();
-    const { user, open } = visit('?inspect=local', opened);
-    opened.closed = true;
-    vi.advanceTimersByTime(1_000);
-    expect(screen.getByRole('status')).toHaveTextContent('The inspector’s window was closed.');
-    expect(sessionStorage).toHaveLength(0);
-    await user.click(own());
-    expect(open).toHaveBeenCalledTimes(2);
-  });
-
-  it('posts once what happened before it was open, and what happens from then on', async () => {
-    const opened = openedWindow();
-    const { inspect, connect } = visit('?inspect=local', opened);
-    const machine = createMachine({ id: 'menu', initial: 'closed', states: { closed: {} } });
-    const actor = createActor(machine, { id: 'menu', inspect }).start();
-    const types = () => opened.postMessage.mock.calls.map(([{ type }]) => type);
-    connect();
-    await vi.waitFor(() =>
-      expect(types().slice(2)).toEqual(['@xstate.actor', '@xstate.event', '@xstate.snapshot']),
-    );
-    actor.send({ type: 'open' });
-    await vi.waitFor(() => expect(types()).toHaveLength(7));
-    expect(new Set(opened.postMessage.mock.calls.map(([, origin]) => origin))).toEqual(
-      new Set([window.location.origin]),
-    );
-  });
-});
 
 describe('a window of the inspector that goes elsewhere', () => {
   const machine = createMachine({
@@ -148,7 +94,7 @@ describe('a window of the inspector that goes elsewhere', () => {
     );
     opened.postMessage.mockClear();
     actor.send({ type: 'open' });
-    await new Promise((resolve) => setTimeout(resolve));
+    await settle();
     expect(opened.postMessage).not.toHaveBeenCalled();
     await user.click(own());
     expect(open).toHaveBeenCalledTimes(2);
@@ -163,7 +109,7 @@ describe('a window of the inspector that goes elsewhere', () => {
     connect('https://example.com');
     opened.postMessage.mockClear();
     actor.send({ type: 'open' });
-    await new Promise((resolve) => setTimeout(resolve));
+    await settle();
     expect(opened.postMessage).not.toHaveBeenCalled();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { type Coverage, createCoverageMeter } from './coverage';
 import { kettle } from './kettle';
-import { LAYERS, type Layer, type Shown, tableOf } from './tableReporter';
+import { LAYERS, type Layer, layersDemanded, type Shown, tableOf } from './tableReporter';
 
 const whole: Coverage = {
   states: { seen: 4, total: 4 },
@@ -29,6 +29,16 @@ describe('the table of what was walked', () => {
     const { missing } = tableOf([shown('list', 'actor'), shown('list', 'DOM')], LAYERS);
     expect(missing).toEqual(["no flow is walked in the layer 'browser'", 'list, browser: not walked']);
     expect(tableOf([], LAYERS).missing).toHaveLength(3);
+  });
+
+  it.each([
+    ['a whole run', { isWhole: true }, LAYERS],
+    ['npm run test:machines', { script: 'test:machines' }, LAYERS],
+    ['a run of some files', { script: 'test:unit' }, ['actor']],
+    ['a run of tests by their names', { isByName: true, script: 'test:machines' }, []],
+  ])('of %s some layers are demanded', (_, run, layers) => {
+    const usual = { isByName: false, isWhole: false, script: undefined };
+    expect(layersDemanded(everywhere('list').slice(0, 1), { ...usual, ...run })).toEqual(layers);
   });
 
   it('names a layer that is not walked, a state that is not reached, and the reason of an exception', () => {

@@ -63,6 +63,26 @@ export function tableOf(
   return { table: aligned(rows), reasons, missing };
 }
 
+type Run = {
+  /** Tests were picked by their names. */
+  isByName: boolean;
+  /** Every test of every project has run. */
+  isWhole: boolean;
+  /** The script of package.json that runs. */
+  script: string | undefined;
+};
+
+/**
+ * The layers that a run must have walked: none where tests were picked by name, all in a whole run and in
+ * `test:machines`, each that has begun where files were picked.
+ */
+export const layersDemanded = (shown: readonly Shown[], { isByName, isWhole, script }: Run): Layer[] =>
+  isByName
+    ? []
+    : LAYERS.filter(
+        (layer) => isWhole || script === 'test:machines' || shown.some((one) => one.layer === layer),
+      );
+
 /** Prints the table where machines were walked, and fails where something is missing from it. */
 export default class TableReporter implements Reporter {
   private vitest: Vitest | undefined;
@@ -71,13 +91,13 @@ export default class TableReporter implements Reporter {
     this.vitest = vitest;
   }
 
-  /** Which layers have to be there: all in a whole run, each that has begun where files were picked, none by names. */
   private async layersOf(modules: ReadonlyArray<TestModule>, shown: readonly Shown[]): Promise<Layer[]> {
-    if (this.vitest === undefined || this.vitest.config.testNamePattern !== undefined) return [];
+    if (this.vitest === undefined) return [];
+    const { testNamePattern, project } = this.vitest.config;
     const isWhole =
-      this.vitest.config.project.length === 0 &&
-      (await this.vitest.globTestSpecifications()).length === modules.length;
-    return LAYERS.filter((layer) => isWhole || shown.some((one) => one.layer === layer));
+      project.length === 0 && (await this.vitest.globTestSpecifications()).length === modules.length;
+    const script = process.env.npm_lifecycle_event;
+    return layersDemanded(shown, { isByName: testNamePattern !== undefined, isWhole, script });
   }
 
   async onTestRunEnd(modules: ReadonlyArray<TestModule>) {
