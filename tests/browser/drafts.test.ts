@@ -104,20 +104,6 @@ it('a draft of a closed tab is offered by Nova, and what was typed meanwhile sta
   expect(first.backend.requests('POST')).toHaveLength(1);
 });
 
-it('Nova is empty and offers what was left in the same tab; Descartar removes it', async () => {
-  const tab = await openFirst();
-  await tab.open(NEW);
-  await tab.type('Olinda');
-  await tab.startNew();
-  await tab.shows('');
-  await expect.poll(() => tab.left.textContent()).toContain('Rascunho não salvo: Olinda.');
-  await tab.at.button(detail.discard).click();
-  expect(await tab.left.count()).toBe(0);
-  await tab.startNew();
-  await tab.shows('');
-  expect(await tab.page.evaluate(() => Object.keys(localStorage).join())).toBe('APP_ACCESS_TOKEN');
-});
-
 it('of two tabs each keeps its own, and neither is offered what the other types', async () => {
   const first = await openFirst();
   const second = await openTab(first.context, first.backend, { isAnswered: true });
@@ -136,31 +122,6 @@ it('of two tabs each keeps its own, and neither is offered what the other types'
   await first.type('Cidade dois');
   await second.open(RECORD);
   await second.shows('Cidade 2');
-});
-
-it('of three tabs two that are gone leave two drafts, each for one other tab', async () => {
-  const first = await openFirst();
-  const { context, backend } = first;
-  const second = await openTab(context, backend);
-  for (const [tab, text] of [
-    [first, 'Olinda'],
-    [second, 'Natal'],
-  ] as const) {
-    await tab.open(RECORD);
-    await tab.type(text);
-  }
-  const third = await openTab(context, backend);
-  await third.open(NEW);
-  await first.page.close();
-  await second.page.close();
-  await third.open(RECORD);
-  await third.shows('Natal');
-  await third.at.text(detail.restored).waitFor();
-  const fourth = await openTab(context, backend);
-  await fourth.open(RECORD);
-  await fourth.shows('Olinda');
-  await third.page.reload();
-  await third.shows('Natal');
 });
 
 it('a draft of a crashed tab is restored in another one, and not again in the tab that is loaded anew', async () => {

@@ -305,17 +305,6 @@ test('a city that was typed and saved is no value of another person, when the pa
   expect(screen.queryByRole('button', { name: detail.useTheirs })).toBeNull();
 });
 
-test('a typed city whose lookup fails keeps the form as it is', async () => {
-  const { backend, alerted, type, click } = await openAna();
-  await type('jes');
-  await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
-  backend.next('GET /cidades', 'connection lost');
-  await click(detail.save);
-  expect(await alerted()).toBe(fault.connection);
-  expect(await field(detail.city)).toHaveValue('jes');
-  expect(backend.requests('PUT')).toEqual([]);
-});
-
 test('discarding what was typed brings back the city of the record', async () => {
   const { type, click, reloadPage } = await openAna();
   await type('bel');
@@ -387,23 +376,6 @@ test('a save while the city is made waits for it, and saves the person with it',
   await screen.findByText(detail.allSaved);
   expect(savedCity()).toBe(backend.register.cidades.find(({ nome }) => nome === VILA)?.id);
   expect(cityPosts(backend)).toHaveLength(1);
-});
-
-test('a new city that is refused says why under the field; any other failure is alerted', async () => {
-  const { user, backend, type, alerted, alerts } = await openAna();
-  await type(VILA);
-  backend.next('POST /cidades', refusal(400, 'Há campos inválidos.', { nome: 'Campo não é válido' }));
-  await user.click(await newCity());
-  await waitFor(async () =>
-    expect(await field(detail.city)).toHaveAccessibleDescription('Campo não é válido'),
-  );
-  expect(await field(detail.city)).toHaveValue(VILA);
-  expect(alerts()).toEqual([]);
-  await type(VILA);
-  backend.next('POST /cidades', refusal(500));
-  await user.click(await newCity());
-  expect(await alerted()).toBe('Erro ao criar o registro.');
-  expect(await field(detail.city)).toHaveValue(VILA);
 });
 
 test('a city that was made though its answer was lost is not offered a second time', async () => {

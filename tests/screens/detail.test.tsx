@@ -77,19 +77,6 @@ test.each<[Answer, string]>([
   expect(address()).toBe('/pessoas?pagina=2');
 });
 
-test('a new record is created with what was typed, and its page follows', async () => {
-  const { user, backend, saveCity } = openAt('/cidades');
-  await user.click(await button(list.create));
-  await saveCity('  Belém ');
-  await heading('Belém');
-  expect(address()).toBe('/cidades/detalhe/101');
-  expect(backend.requests('POST')).toEqual(['POST /cidades']);
-  expect(backend.last('POST').body).toEqual({ nome: 'Belém' });
-  expect(announcements()).toEqual([detail.saved('Belém')]);
-  await goBack();
-  await heading(list.cities);
-});
-
 test('an empty form after an empty form takes its place in the history', async () => {
   const { user, backend } = openAt('/cidades');
   await user.click(await button(list.create));
@@ -174,19 +161,6 @@ test('all errors are shown at once and nothing is sent; typing clears the error 
   expect(await field(detail.email)).toBeValid();
   expect(await field(detail.fullName)).toBeInvalid();
   expect(backend.requests('POST')).toEqual([]);
-});
-
-test("'Nova' and 'Voltar' lead from a record to an empty form and to the list as it was left", async () => {
-  const { user } = openAt('/pessoas?busca=pessoa&pagina=2');
-  await user.click(await screen.findByRole('link', { name: 'Pessoa 7' }));
-  await heading('Pessoa 7');
-  await user.click(await button(detail.create));
-  await heading(detail.newPerson);
-  expect(address()).toBe('/pessoas/detalhe/nova');
-  expect(await field(detail.fullName)).toHaveValue('');
-  await user.click(await button(detail.back));
-  await heading(list.people);
-  expect(address()).toBe('/pessoas?busca=pessoa&pagina=2');
 });
 
 test.each([

@@ -147,21 +147,6 @@ test.each([
   expect(await field(detail.fullName)).toHaveAccessibleDescription(note);
 });
 
-test('a history that can not be read hides in silence', async () => {
-  const { backend, alerts } = open('/pessoas/detalhe/7', {
-    pessoas,
-    prepare: (backend) => {
-      prepare(backend);
-      backend.next('GET /pessoas/7/historico', { status: 500 });
-    },
-  });
-  await heading('Bia Reis');
-  await waitFor(() => expect(backend.requests('GET /pessoas/7/historico')).toHaveLength(1));
-  await settle();
-  expect(screen.queryByRole('button', { name: detail.history })).toBeNull();
-  expect(alerts()).toEqual([]);
-});
-
 test('with another backend nothing beyond the specification shows, and none of its calls is made', async () => {
   const { user, backend, alerted } = open('/pagina-inicial', {
     pessoas,

@@ -11,7 +11,6 @@ import {
   field,
   happen,
   heading,
-  holdTimers,
   open,
   settle,
   storeElsewhere,
@@ -96,18 +95,6 @@ test('a row that the server refuses is counted and says why; the others stay', a
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a batch whose answer was lost is sent again, and nothing is made twice', async () => {
-  const { backend, confirm, user, alerts } = await review(2);
-  const held = backend.hold(SEND);
-  await confirm();
-  await held.loseAnswer();
-  expect(await screen.findByText(/^Erro de conexão\. Nada se perde/)).toBeVisible();
-  await user.click(await button('Continuar'));
-  expect(await screen.findByText('2 importados')).toBeVisible();
-  expect(backend.register.pessoas).toHaveLength(3);
-  expect(alerts()).toEqual([]);
-});
-
 test('a cancelled batch without an answer is asked for once more, and then said to be perhaps imported', async () => {
   const { backend, user, confirm } = await review(1);
   backend.on(SEND, 'connection lost');
@@ -133,22 +120,6 @@ test('a row that was never sent says so in the file', async () => {
   await user.click(await button('Baixar o registro não importado'));
   expect(await text()).toContain('Pessoa 500;p500@exemplo.com;Natal;Não foi enviada.');
   expect(backend.requests(SEND)).toHaveLength(1);
-});
-
-test('a server that asks to wait is waited for, and nothing counts as perhaps imported', async () => {
-  const { backend, user, confirm } = await review(1);
-  backend.next(SEND, {
-    ...refusal(429, 'Muitos pedidos: espere um pouco.'),
-    headers: { 'retry-after': '1' },
-  });
-  // Any longer wait than it asks for.
-  holdTimers(2_000);
-  await confirm();
-  expect(await screen.findByText(/^Muitos pedidos: espere um pouco\./)).toBeVisible();
-  vi.mocked(window.setTimeout).mockRestore();
-  expect(await screen.findByText('1 importado')).toBeVisible();
-  expect(backend.requests(SEND)).toHaveLength(2);
-  await user.click(await button(sheets.finish));
 });
 
 test('what is cancelled while the server asks to wait was not sent, and is not asked for again', async () => {
@@ -196,22 +167,6 @@ test('a review is not thrown away by Escape alone', async () => {
   await user.keyboard('{Escape}');
   await user.click(await button(sheets.discard));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('an import is undone: what was changed since stays, and is counted', async () => {
-  const { backend, confirm, user } = await review(3, 'Recife');
-  await confirm();
-  expect(await screen.findByText('3 importados')).toBeVisible();
-  const [, , second, third] = backend.register.pessoas;
-  backend.register.change('pessoas', second?.id ?? 0, { nomeCompleto: 'Bia' });
-  backend.register.change('pessoas', third?.id ?? 0, { nomeCompleto: 'Caio' });
-  await user.click(await button(sheets.undo));
-  expect(await screen.findByText('1 apagado, 2 mantidos: foram alterados depois')).toBeVisible();
-  expect(backend.register.pessoas.map(({ nomeCompleto }) => nomeCompleto)).toEqual([
-    'Rui Castro',
-    'Bia',
-    'Caio',
-  ]);
 });
 
 test('an import of before is undone from the list of imports, after a question', async () => {

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { createInspector } from '../../src/app/inspector';
-import { settle } from './support/product';
 
 /** A window that the page has opened. */
 const openedWindow = () => ({
@@ -14,6 +13,9 @@ const openedWindow = () => ({
   location: { pathname: '/tools/inspector/' },
 });
 type Opened = ReturnType<typeof openedWindow>;
+
+/** What was posted in this turn has been delivered. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 const asWindow = (opened: Opened | null) => opened as Window | null;
 
@@ -94,7 +96,7 @@ describe('a window of the inspector that goes elsewhere', () => {
     );
     opened.postMessage.mockClear();
     actor.send({ type: 'open' });
-    await settle();
+    await turn();
     expect(opened.postMessage).not.toHaveBeenCalled();
     await user.click(own());
     expect(open).toHaveBeenCalledTimes(2);
@@ -109,7 +111,7 @@ describe('a window of the inspector that goes elsewhere', () => {
     connect('https://example.com');
     opened.postMessage.mockClear();
     actor.send({ type: 'open' });
-    await settle();
+    await turn();
     expect(opened.postMessage).not.toHaveBeenCalled();
   });
 });

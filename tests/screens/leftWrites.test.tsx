@@ -152,20 +152,6 @@ test('a sign-up that is left says how it ended', async () => {
   expect(await alerted()).toBe(auth.registered);
 });
 
-test('a record that was left while it loads leads nowhere, and does not alert', async () => {
-  const { user, backend, alerts } = open('/cidades');
-  const held = backend.hold('GET /cidades/4');
-  await user.click(await screen.findByText('Manaus'));
-  const { signal } = await held.made;
-  await user.click(screen.getByRole('link', { name: labels.frame.people }));
-  expect(signal.aborted).toBe(true);
-  await held.answer(refusal(404));
-  await heading(list.people);
-  await settle();
-  expect(address()).toBe('/pessoas');
-  expect(alerts()).toEqual([]);
-});
-
 test('an alert shows the new page behind it: no question, no deleted row, no spinner', async () => {
   const { user, backend, alerted, pageBehindAlert } = open('/cidades', {
     cidades: [manaus, city(5, 'Belém')],

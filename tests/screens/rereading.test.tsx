@@ -1,13 +1,11 @@
 /** A record that is seen again is read again, as a list is. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, manaus, person } from '../support/people';
-import { button, field, happen, heading, open, settle } from './support/product';
+import { button, field, happen, heading, open } from './support/product';
 
 const { detail } = labels;
-const READ = 'GET /pessoas/7';
 
 /** The form of Bia. */
 async function openBia() {
@@ -20,8 +18,6 @@ async function openBia() {
   const { backend } = page;
   return {
     ...page,
-    /** The record was read this often. */
-    reads: () => backend.requests().filter((request) => request === READ).length,
     changeElsewhere: (changes: object, by = {}) =>
       backend.register.change('pessoas', 7, changes, { quem: 'Ana', ...by }),
   };
@@ -78,51 +74,6 @@ test('a value that both changed stays marked when the record is read once more',
   await waitFor(async () => expect(await field(detail.email)).toHaveValue('reis@exemplo.com'));
   expect(await field(detail.fullName)).toHaveAccessibleDescription('Ana salvou “Bia Reis”');
 });
-
-test('a save does not wait for the rereading', async () => {
-  const { user, backend } = await openBia();
-  await user.type(await field(detail.fullName), ' Lima');
-  const held = backend.hold(READ);
-  await showTab();
-  const { signal } = await held.made;
-  await user.click(await button(detail.save));
-  await heading('Bia Lima');
-  expect(signal.aborted).toBe(true);
-});
-
-test('a record that is gone by then can be saved as a new one', async () => {
-  const { user, backend } = await openBia();
-  await user.type(await field(detail.fullName), ' Lima');
-  backend.register.remove('pessoas', 7, { quem: 'Ana' });
-  await showTab();
-  const notice = await screen.findByText(detail.deleted.replace('Outra pessoa', 'Ana'));
-  expect(within(notice.closest('[role="alert"]') ?? notice).getByRole('button')).toHaveTextContent(
-    detail.saveAsNew,
-  );
-  expect(await field(detail.fullName)).toHaveValue('Bia Lima');
-});
-
-test('a record that nothing was typed into says only that it is gone', async () => {
-  const { backend } = await openBia();
-  backend.register.remove('pessoas', 7, { quem: 'Ana' });
-  await showTab();
-  expect(await screen.findByText(detail.gone.replace('Outra pessoa', 'Ana'))).toBeVisible();
-  expect(screen.queryByText(detail.allSaved)).toBeNull();
-  expect(await button(detail.saveAsNew)).toBeVisible();
-});
-
-test.each([['connection lost' as const], [refusal(500, 'Cheio.')]])(
-  'a rereading that fails says nothing: %o',
-  async (answer) => {
-    const { backend, reads, alerts } = await openBia();
-    backend.next(READ, answer);
-    await showTab();
-    await waitFor(() => expect(reads()).toBe(2));
-    await settle();
-    expect(alerts()).toEqual([]);
-    expect(screen.getByText(detail.allSaved)).toBeVisible();
-  },
-);
 
 test('the city field keeps the focus when another city comes', async () => {
   const { user, changeElsewhere } = await openBia();

@@ -21,14 +21,6 @@ const { auth, frame, detail, fault } = labels;
 const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
 const pageshow = (persisted: boolean) => new PageTransitionEvent('pageshow', { persisted });
 
-test('a stored token signs in at the start and has the people listed', async () => {
-  const { backend } = open('/cidades');
-  await heading(labels.list.cities);
-  await waitFor(() => expect(backend.requests()).toContain('GET /cidades?page=1&limit=5&filter='));
-  expect(backend.requests()[0]).toBe('GET /pessoas?page=1&limit=5&filter=');
-  for (const { headers } of backend.calls) expect(headers.get('authorization')).toBe('Bearer ficha');
-});
-
 test.each(['/', '/login', '/pessoas?busca=ana', '/qualquer/coisa'])(
   'a visitor at %s gets to the login',
   async (at) => {

@@ -4,17 +4,8 @@ import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { labels } from '../support/labels';
-import { city, people, sheetHeadings, sheetRow } from '../support/people';
-import {
-  announcements,
-  button,
-  downloads,
-  field,
-  heading,
-  holdTimers,
-  open,
-  rowNames,
-} from './support/product';
+import { city, people } from '../support/people';
+import { announcements, button, downloads, field, heading, open, rowNames } from './support/product';
 
 const { list, sheets } = labels;
 
@@ -142,24 +133,6 @@ test('a sheet of cities is imported whole, with one that exists where that is as
   expect(screen.queryByRole('button', { name: /não importado/ })).toBeNull();
   await user.click(await button(sheets.finish));
   await waitFor(() => expect(rowNames()).toEqual(['Natal', 'Natal', 'Recife']));
-});
-
-const rowOf = (id: number) => sheetRow(`Pessoa ${id}`, `pessoa${id}@exemplo.com`, 'Natal');
-
-test('an export has its rows by their numbers, each city by its name', async () => {
-  const text = downloads();
-  holdTimers(2_000);
-  await openDialog(sheets.export);
-  await waitFor(() => expect(announcements()).toContainEqual(expect.stringMatching(/\.csv: 2 registros\.$/)));
-  expect(await text()).toBe([sheetHeadings, rowOf(1), rowOf(2), ''].join('\r\n'));
-});
-
-test('an export of a search has those alone that it finds', async () => {
-  const text = downloads();
-  holdTimers(2_000);
-  await openDialog(sheets.export, '/pessoas?busca=pessoa2@');
-  await waitFor(() => expect(announcements()).toContainEqual(expect.stringMatching(/\.csv: 1 registro\.$/)));
-  expect(await text()).toBe([sheetHeadings, rowOf(2), ''].join('\r\n'));
 });
 
 /** The workers of a test: what becomes of them is noted, and the first ones fail. */

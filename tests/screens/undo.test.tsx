@@ -1,7 +1,7 @@
 /** Taking a deletion back: in the list, after one on the record's page, and long after. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Backend, listed, refusal } from '../support/backend';
+import type { Backend } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, manaus } from '../support/people';
 import { announcements, button, field, goBack, heading, open, rowNames, settle } from './support/product';
@@ -18,18 +18,6 @@ async function openDeleted(prepare: (backend: Backend) => void = () => {}) {
   await page.alerted();
   return page;
 }
-
-test('a deletion is undone from the list, and the record has its row again', async () => {
-  const { user, backend } = await openDeleted();
-  expect(await notice('Belém')).toBeVisible();
-  expect(rowNames()).toEqual(['Manaus']);
-  await user.click(await button(list.undo));
-  await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
-  expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
-  expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
-  expect(announcements()).toContain(list.wasRestored('Belém'));
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Belém' })).toHaveFocus());
-});
 
 test('Tab leads from the heading to Desfazer first', async () => {
   const { user } = await openDeleted();
@@ -89,26 +77,6 @@ test('what was deleted before is restored from a dialog', async () => {
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
   expect(await button(list.more)).toHaveFocus();
   expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
-});
-
-test('a deleted record that can be restored no more leaves the dialog, and why is said', async () => {
-  const { user, backend, alerted, alerts } = open('/cidades', {
-    cidades: [manaus, city(5, 'Belém'), city(6, 'Natal')],
-    prepare: (backend) => [6, 5].forEach((id) => void backend.register.remove('cidades', id)),
-  });
-  await user.click(await button(list.more));
-  await user.click(await button(list.deleted));
-  const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
-  await dialog.findByText('Belém');
-  // Its time in the history has ended since the dialog opened.
-  const natal = { id: 6, nome: 'Natal', quem: null, quando: '2026-11-25T17:02:00.000Z' };
-  backend.on('POST /cidades/5/restauracao', refusal(404, 'O registro não existe mais.'));
-  backend.on('GET /cidades/apagados', listed([natal]));
-  await user.click(dialog.getByRole('button', { name: list.restore, description: 'Belém' }));
-  expect(await alerted()).toBe('O registro não existe mais.');
-  await waitFor(() => expect(dialog.queryByText('Belém')).toBeNull());
-  expect(dialog.getByText('Natal')).toBeVisible();
-  expect(alerts()).toEqual([]);
 });
 
 test('each record that is restored leads the focus to the next one, the dialog opens at the first', async () => {

@@ -43,23 +43,14 @@ describe('the variables', () => {
     ['SIGN_UP', 'CLOSED', 'closed'],
     ['SIGN_UP', 'Example.com, sub.example.org', ['example.com', 'sub.example.org']],
     [
-      'TRUST_PROXY',
-      'loopback, 10.0.0.0/8,::1/128,192.0.2.1',
-      ['loopback', '10.0.0.0/8', '::1/128', '192.0.2.1'],
-    ],
-    [
       'DATABASE_URL',
       'postgresql://u:p%40@host:5432/b?sslmode=require',
       'postgresql://u:p%40@host:5432/b?sslmode=require',
     ],
-    ...['loopback', 'linklocal', 'uniquelocal', '10.0.0.0/32', '10.0.0.0/1', '::1/1', '2001:db8::1'].map(
+    ...['loopback', '10.0.0.0/32', '10.0.0.0/1', '::1/1', '2001:db8::1'].map(
       (network) => ['TRUST_PROXY', network, [network]] as [string, string, string[]],
     ),
-    ['SIGN_UP', 'open', 'open'],
-    ['SIGN_UP', 'x.example-1.com', ['x.example-1.com']],
     ['SIGN_UP', 'empresa.xn--p1ai', ['empresa.xn--p1ai']],
-    ['HOST', '::', '::'],
-    ['DATABASE_URL', 'postgres://host/b?sslmode=require', 'postgres://host/b?sslmode=require'],
     ['DATABASE_URL', 'file:/srv/a b.sqlite', 'file:/srv/a b.sqlite'],
   ])('%s may be %s', (name, text, value) => {
     expect(readConfig({ [name]: text })).toEqual({ ...DEFAULTS, [name]: value });

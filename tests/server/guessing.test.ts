@@ -26,27 +26,6 @@ describe('guessing', () => {
   });
 });
 
-test('a flood of sign-ups is refused, and costs no hash for each', async () => {
-  let hashes = 0;
-  const passwordStrength = {
-    memoryKiB: 8,
-    get passes() {
-      hashes += 1;
-      return 1;
-    },
-  };
-  const server = await startServer('SQLite', { passwordStrength });
-  onTestFinished(() => server.stop());
-  const signUp = (n: number) =>
-    server.visit('POST', '/cadastrar', { ...user, email: `onda${n}@example.com` });
-  // As many as a network may make at once; the second half finds its emails taken.
-  for (let n = 0; n < 120; n += 1) await signUp(n % 60);
-  expect(hashes).toBeGreaterThanOrEqual(119);
-  hashes = 0;
-  expect((await signUp(121)).status).toBe(429);
-  expect(hashes).toBe(0);
-});
-
 describe('with hashes of full strength', () => {
   let server: TestServer;
   const { lines, stream } = logLines();
@@ -76,14 +55,6 @@ describe('with hashes of full strength', () => {
     await once(first ?? server.app.server, 'data');
     first?.destroy();
   }
-
-  test('of a burst of guesses that come at once only what is allowed is checked', async () => {
-    const burst = await Promise.all(
-      Array.from({ length: 12 }, () => server.visit('POST', '/entrar', wrong('rajada@example.com'))),
-    );
-    const count = (expected: number) => burst.filter(({ status }) => status === expected).length;
-    expect([count(401), count(429)]).toEqual([5, 7]);
-  });
 
   test('no account is made for clients that left', async () => {
     const before = (await users()).length;

@@ -12,11 +12,21 @@ import { scryptHash } from './support/passwords';
 const { lines, stream } = logLines();
 
 let server: TestServer;
+/** The hashes that were made or checked. */
+let hashes = 0;
+const passwordStrength = {
+  memoryKiB: 8,
+  get passes() {
+    hashes += 1;
+    return 1;
+  },
+};
 const folder = temporaryFolder();
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   server = await startServer('SQLite', {
     TRUST_PROXY: ['127.0.0.0/8'],
+    passwordStrength,
     logger: { level: 'info', stream },
   });
 });
@@ -52,14 +62,17 @@ test('guessing too often is refused with the time to wait, one second in the sin
   expect(await guess()).toMatchObject(refusal('30 segundos'));
 });
 
-test('signing up too often from one network is refused with the time to wait', async () => {
+test('signing up too often from one network is refused with the time to wait, and costs no hash', async () => {
   // Refused ones count as well: they have cost as much.
   for (let n = 0; n < 120; n += 1) await post('/cadastrar', user, '192.0.2.2');
+  expect(hashes).toBeGreaterThanOrEqual(119);
+  hashes = 0;
   expect(await post('/cadastrar', newcomer(0), '192.0.2.2')).toMatchObject({
     status: 429,
     headers: { 'retry-after': '30' },
     body: { errors: { default: 'Muitos cadastros a partir desta rede. Tente de novo em 30 segundos.' } },
   });
+  expect(hashes).toBe(0);
   expect(await post('/cadastrar', newcomer(0), '192.0.2.3')).toMatchObject({
     status: 201,
     headers: { 'content-type': expect.stringMatching(/^application\/json/) },
