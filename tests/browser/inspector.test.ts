@@ -107,7 +107,8 @@ it('a session that is kept as a file has no secret, and opens in a window of its
   await logIn(app, SENHA);
   await app.getByRole('link', { name: 'Pessoas' }).click();
   await app.getByRole('row', { name: /Pessoa 5/ }).click();
-  await inspector.getByRole('heading', { name: 'Cadastro › pessoas.detail', exact: true }).waitFor();
+  const actors = inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button');
+  await actors.filter({ hasText: 'pessoas.detail' }).first().waitFor();
   const downloads = inspector.waitForEvent('download');
   await inspector.getByRole('button', { name: 'Save session' }).click();
   const file = await (await downloads).path();

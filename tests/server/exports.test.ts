@@ -234,7 +234,7 @@ describe.each(databaseKinds)('exports of 20,000 long names on %s', (kind) => {
         );
       for (const go of ['resume', 'destroy'] as const) {
         const { socket, closed } = await askWithoutReading(server.token);
-        await expect.poll(end).toHaveLength(1);
+        await expect.poll(end, { timeout: 60_000 }).toHaveLength(1);
         // The client reads on, or leaves as well.
         socket[go]();
         expect(await closed).not.toContain('\r\n0\r\n\r\n');

@@ -492,7 +492,7 @@ test.each([
   });
   const waiting =
     "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  await expect.poll(() => execute(url, waiting)).toHaveLength(2);
+  await expect.poll(() => execute(url, waiting), { timeout: 60_000 }).toHaveLength(2);
   await other.query('rollback');
   await Promise.all(batches);
   expect(await execute(url, 'select nome from cidades')).toEqual([{ nome: 'Olinda (PE)' }]);
