@@ -155,7 +155,7 @@ test('the last changes are as many groups as the backend counts, and an import i
 
 test('the home page says who changed what; a record that is gone is no link, one that is back again no news', async () => {
   const minutes = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString();
-  const maria = { tipo: 'pessoas', id: 7, nome: 'Maria Silva', quem: 'Ana' };
+  const maria = { tipo: 'pessoas', id: 3, nome: 'Maria Silva', quem: 'Ana' };
   open('/pagina-inicial', {
     prepare: (backend) => {
       const changes = [
@@ -176,7 +176,7 @@ test('the home page says who changed what; a record that is gone is no link, one
   ]);
   expect(screen.queryAllByRole('link', { name: 'Marília' })).toEqual([]);
   expect(screen.queryByText(/Itu/)).toBeNull();
-  expect(screen.getByRole('link', { name: 'Maria Silva' })).toHaveAttribute('href', '/pessoas/detalhe/7');
+  expect(screen.getByRole('link', { name: 'Maria Silva' })).toHaveAttribute('href', '/pessoas/detalhe/3');
   expect(screen.getByText('há 5 min')).toHaveAttribute(
     'title',
     expect.stringMatching(/^\d\d\/\d\d\/\d{4} às \d\d:\d\d$/),

@@ -94,18 +94,6 @@ test('where nobody can sign up, the invitation says whom to ask', async () => {
   expect(await screen.findByText(/Peça as contas a quem administra o cadastro/)).toBeVisible();
 });
 
-test('a person is a link while a city of their number is deleted', async () => {
-  open('/pagina-inicial', {
-    prepare: ({ register }) => {
-      register.create('cidades', { id: 3, nome: 'Natal' });
-      register.create('pessoas', person(3, 'Bia Luz'));
-      register.remove('cidades', 3);
-    },
-  });
-  expect(await screen.findByRole('link', { name: 'Bia Luz' })).toHaveAttribute('href', '/pessoas/detalhe/3');
-  expect(screen.queryByRole('link', { name: 'Natal' })).toBeNull();
-});
-
 test('the others of a group of changes are listed in a sheet', async () => {
   const { user } = open('/pagina-inicial', {
     prepare: (backend) => {
