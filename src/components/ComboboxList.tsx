@@ -71,7 +71,7 @@ export default function ComboboxList(props: ComboboxListProps) {
           onMouseDown={(event) => event.preventDefault()}
           className={classes(
             overlayClasses,
-            'z-30 flex max-h-options w-anchor animate-appear flex-col overflow-hidden rounded-md',
+            'z-50 flex max-h-options w-anchor animate-appear flex-col overflow-hidden rounded-md',
           )}
         >
           <Options {...props} />

@@ -8,7 +8,7 @@ import { labels } from '../support/labels';
 import { largeBooks } from '../support/largeBooks';
 import { ana, sheetHeadings, sheetRow } from '../support/people';
 import { openBrowserPage, openMorning } from './support/morning';
-import { type Parts, partsOf } from './support/pages';
+import { isInSight, type Parts, partsOf } from './support/pages';
 import type { Product } from './support/realServer';
 
 const { auth, frame, list, sheets } = labels;
@@ -123,6 +123,30 @@ describe('a sheet of people', { shuffle: false }, () => {
     const isReady = typeof expected === 'string';
     await (isReady ? at.button(expected) : watched.page.getByRole('alert').getByText(expected)).waitFor();
     if (isReady) expect(await watched.page.getByRole('dialog').getByRole('option').count()).toBeLessThan(50);
+  });
+
+  it('asks which of several cities is meant, and lets the mouse choose', async () => {
+    const { request } = watched.page;
+    const { accessToken } = await (await request.post(`${product.url}/api/entrar`, { data: ana })).json();
+    const headers = { authorization: `Bearer ${accessToken}` };
+    for (const state of ['AL', 'BA', 'GO', 'MG', 'PB', 'PI', 'RN', 'RS', 'SE', 'SP'])
+      await request.post(`${product.url}/api/cidades`, { data: { nome: `Bom Jesus (${state})` }, headers });
+    await watched.page.reload();
+    await choose(sheets.import);
+    const buffer = Buffer.from(
+      [sheetHeadings, sheetRow('Dora Lima', 'dora@exemplo.com', 'Bom Jesus')].join('\n'),
+    );
+    await at.field(sheets.choose).setInputFiles({ ...sheet, buffer });
+    await watched.page.getByRole('combobox', { name: /Bom Jesus/ }).click();
+    await at.option('Bom Jesus (AL)').hover();
+    const list = watched.page.getByRole('listbox');
+    const last = watched.page.getByRole('option').last();
+    for (let turn = 0; turn < 20 && !(await isInSight(last)); turn += 1)
+      await watched.page.mouse.wheel(0, 100);
+    expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    await at.option('Bom Jesus (SP)').click();
+    await at.button('Importar 1 registro').click();
+    await watched.page.getByText('1 importado').first().waitFor();
   });
 
   it('is asked for again when another program has saved it meanwhile', async () => {

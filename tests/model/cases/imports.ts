@@ -10,7 +10,8 @@ const importOf = (id: string, arquivo: string, intactos: number): Import => ({
   arquivo,
   total: 300,
   quem: 'Ana',
-  quando: '2026-11-25T12:00:00Z',
+  // Noon, wherever the test runs.
+  quando: new Date(2026, 10, 25, 12).toISOString(),
   registros: 36,
   intactos,
   desfeita: null,
