@@ -4,13 +4,14 @@ import { SEARCH_DEBOUNCE } from '../src/domain/constants';
 import { type Failure, failureOf, NO_FAILURE } from '../src/domain/errors';
 import { ofEachKind } from '../src/domain/kinds';
 import { itself } from './eventParams';
+import type { Near } from './listRows';
 import { throwNotProvided } from './notProvided';
 
 /** A record that was found; `detail` follows its name, such as an email. */
 export type FoundRecord = { id: number; name: string; detail: string };
 
-/** The first records of one kind that a search finds, of `total`; near ones where nothing matches. */
-export type Found = { found: readonly FoundRecord[]; isNear: boolean; total: number };
+/** The first records of one kind that a search finds, of `total`; where nothing matches, why they are near. */
+export type Found = { found: readonly FoundRecord[]; near: Near | null; total: number };
 
 /** The answer of one kind; null while it is awaited. */
 export type Half = (Found & { failure: Failure }) | null;
@@ -49,12 +50,12 @@ export const paletteMachine = setup({
   actions: {
     applySearch: assign((_, { busca }: { busca: string }) => ({ busca, highlighted: null })),
     clearResults: assign({ results: awaited }),
-    applyFound: assign(({ context }, { kind, found, isNear, total }: { kind: RecordName } & Found) => ({
-      results: { ...context.results, [kind]: { found, isNear, total, failure: NO_FAILURE } },
+    applyFound: assign(({ context }, { kind, found, near, total }: { kind: RecordName } & Found) => ({
+      results: { ...context.results, [kind]: { found, near, total, failure: NO_FAILURE } },
       highlighted: null,
     })),
     applyFailure: assign(({ context }, { kind, failure }: { kind: RecordName; failure: Failure }) => ({
-      results: { ...context.results, [kind]: { found: [], isNear: false, total: 0, failure } },
+      results: { ...context.results, [kind]: { found: [], near: null, total: 0, failure } },
     })),
     highlight: assign((_, { value }: { value: string }) => ({ highlighted: value })),
     chooseFirst: () => throwNotProvided('chooseFirst'),

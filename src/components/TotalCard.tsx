@@ -8,6 +8,9 @@ import { formatCount } from './formatCount';
 type TotalCardProps = {
   title: string;
   icon: LucideIcon;
+  /** The words of its links: 'Ver todas', 'Nova'. */
+  allLabel: string;
+  newLabel: string;
   /** The list whose records are counted. */
   to: string;
   /** Null while it is not known. */
@@ -24,7 +27,17 @@ const linkClasses = classes(
   'focus-visible:after:outline-offset-2 focus-visible:after:outline-accent',
 );
 
-export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry }: TotalCardProps) {
+export function TotalCard({
+  title,
+  icon: Icon,
+  allLabel,
+  newLabel,
+  to,
+  total,
+  busy,
+  failed,
+  onRetry,
+}: TotalCardProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -79,7 +92,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           // Its `::after` makes the whole card clickable.
           className={linkClasses}
         >
-          Ver todas
+          {allLabel}
         </Link>
         <div className="relative z-1">
           <ButtonLink
@@ -89,7 +102,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
             to={`${to}/detalhe/nova`}
             aria-describedby={titleId}
           >
-            Nova
+            {newLabel}
           </ButtonLink>
         </div>
       </div>

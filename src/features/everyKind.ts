@@ -27,8 +27,6 @@ export type WebKind = Kind & {
   /** The first step that fills its list. */
   firstStep: string;
   totalTitle: string;
-  /** Shown in the palette if a search finds none. */
-  noneFound: string;
   /** Shown above the near rows of a search without matches. */
   nearTitle: (busca: string, by?: NearBy, city?: string | null) => string;
   /** Its names may have a part that tells them apart, which a search for equal names leaves out. */
@@ -49,7 +47,6 @@ export const everyKind = {
     firstLabel: 'Cadastrar a primeira pessoa',
     firstStep: 'Cadastre ou importe as pessoas',
     totalTitle: 'Total de pessoas',
-    noneFound: 'Nenhuma pessoa encontrada.',
     nearTitle: (busca, by = 'nome', city = null) =>
       ({
         email: `Nenhum nome com “${busca}”. No email:`,
@@ -67,7 +64,6 @@ export const everyKind = {
     firstLabel: 'Cadastrar a primeira cidade',
     firstStep: 'Cadastre ou importe as cidades',
     totalTitle: 'Total de cidades',
-    noneFound: 'Nenhuma cidade encontrada.',
     nearTitle: (busca) => `Nenhuma cidade com “${busca}”. Nomes parecidos:`,
     discOf: stateInBrackets,
     namesakes: { bareName: (name: string) => splitCityName(name).bare, isSame: isSameCityName },

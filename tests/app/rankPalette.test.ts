@@ -54,7 +54,8 @@ function half(kind: RecordName, text: string): Half {
     }),
   );
   const isNear = Object(answer?.headers)['x-busca'] !== undefined;
-  return { found, isNear, total: found.length, failure: NO_FAILURE };
+  const near = isNear ? ({ by: 'nome', city: null } as const) : null;
+  return { found, near, total: found.length, failure: NO_FAILURE };
 }
 
 const commands = paletteCommands({

@@ -39,6 +39,17 @@ test('Ctrl+K opens the palette over a form, whose draft stays, and Escape gives 
   expect(await field(detail.name)).toHaveValue('Olin');
 });
 
+test('says why people are shown whose name is another', async () => {
+  const { user } = open('/pagina-inicial', records);
+  await button(palette.field);
+  pressK();
+  await user.type(await input(), 'manaus');
+  await within(await dialog()).findByText('Ninguém se chama “manaus”. Moram em Manaus:');
+  await user.clear(await input());
+  await user.type(await input(), 'pessoa5');
+  await within(await dialog()).findByText('Nenhum nome com “pessoa5”. No email:');
+});
+
 test('Enter opens what is highlighted, and what was opened stands first the next time', async () => {
   const { user } = open('/pagina-inicial', records);
   await button(palette.field);

@@ -114,6 +114,8 @@ function useTotal(kind: WebKind) {
   const view = useSelector(actor, totalView, shallowEqual);
   return {
     title: kind.totalTitle,
+    allLabel: `Ver tod${kind.article}s`,
+    newLabel: kind.newLabel,
     icon: kind.icon,
     to: `/${kind.name}`,
     ...view,

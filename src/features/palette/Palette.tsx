@@ -121,7 +121,7 @@ export default function Palette({ asked, typedAhead, ...actions }: PaletteProps)
   /** Opens the list of a kind if the search finds more than is shown here. */
   const searchesOf = (kind: WebKind): PaletteEntry[] => {
     const half = view.results[kind.name];
-    if (half === null || half.isNear || half.total <= half.found.length) return [];
+    if (half === null || half.near !== null || half.total <= half.found.length) return [];
     return [
       {
         value: `pesquisar-${kind.name}`,
@@ -136,7 +136,8 @@ export default function Palette({ asked, typedAhead, ...actions }: PaletteProps)
     const entries = values.flatMap((value) => entryOf(value) ?? []);
     const kind = allKinds.find((candidate) => candidate.name === name);
     if (kind === undefined) return { heading: 'Ações', entries, note: null };
-    const note = halfOf(name)?.isNear ? kind.nearTitle(text) : null;
+    const near = halfOf(name)?.near ?? null;
+    const note = near && kind.nearTitle(text, near.by, near.city);
     return { heading: kind.label, entries: [...entries, ...searchesOf(kind)], note };
   };
   /** A kind that is awaited, or has failed. */

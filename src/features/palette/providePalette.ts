@@ -1,27 +1,21 @@
 import { fromCallback } from 'xstate';
 import { type Found, paletteMachine, type SearchEvent } from '../../../machines/paletteMachine';
 import type { HttpClient } from '../../api/httpClient';
-import { loadListPage } from '../../api/resource';
 import { type Kind, nameIn } from '../../domain/kind';
 import { allKinds } from '../everyKind';
+import { loadRows } from '../list/loadRows';
 import type { Services } from '../services';
 
 /** The first page of a list. */
 async function search(http: HttpClient, kind: Kind, busca: string, signal: AbortSignal): Promise<Found> {
-  const { items, near, total } = await loadListPage(
-    http,
-    `/${kind.name}`,
-    { busca, pagina: 1 },
-    kind.row,
-    signal,
-  );
+  const { items, near, total } = await loadRows(http, kind, { busca, pagina: 1 }, signal);
   const [, detail] = kind.columns;
   const found = items.map((row) => ({
     id: row.id,
     name: nameIn(kind, row),
     detail: String(row[detail?.name ?? ''] ?? ''),
   }));
-  return { found, isNear: near !== null, total };
+  return { found, near, total };
 }
 
 /** The palette with its calls, one for each kind. */

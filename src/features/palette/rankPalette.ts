@@ -83,11 +83,11 @@ export function rankPalette(
       return hit === null ? [] : [{ value: command.value, hit }];
     });
   const rankRecords = (kind: RecordName): Ranked[] => {
-    const { found = [], isNear = false } = results[kind] ?? {};
+    const { found = [], near = null } = results[kind] ?? {};
     const named = kind === cityKind.name ? namedCities(text, found) : new Set();
     return found.map((record) => ({
       value: entryValue(kind, record.id),
-      hit: named.has(record.id) ? 'exact' : hitOfRecord(text, record, isNear),
+      hit: named.has(record.id) ? 'exact' : hitOfRecord(text, record, near !== null),
     }));
   };
   const inOrder = (ranked: Ranked[]) => ranked.sort((left, right) => rankOf(left) - rankOf(right));

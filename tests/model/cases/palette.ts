@@ -18,7 +18,7 @@ const isOpen = (before: Before) => before.matches('open');
 /** More are found than come, but where they are near. */
 const found = (records: (typeof bia)[], isNear = false) => ({
   found: records,
-  isNear,
+  near: isNear ? ({ by: 'nome', city: null } as const) : null,
   total: records.length === 0 || isNear ? records.length : 9,
 });
 const kept = (records: (typeof bia)[], isNear = false) => ({
@@ -27,7 +27,7 @@ const kept = (records: (typeof bia)[], isNear = false) => ({
 });
 const lost = (message: string) => ({
   found: [],
-  isNear: false,
+  near: null,
   total: 0,
   failure: { kind: message === LOST ? ('connection' as const) : ('api' as const), message },
 });

@@ -15,12 +15,12 @@ const dialog: Thing = { role: 'dialog', name: palette.title };
 /** How the backend brings about what a kind answers. */
 function answerOf(answer: SearchEvent): Answer {
   if (answer.type === 'search.failed') return failureOf(answer.error);
-  const { kind, found, isNear, total } = answer;
+  const { kind, found, near, total } = answer;
   const rows = found.map(({ id, name, detail }) =>
     kind === 'pessoas' ? { id, nomeCompleto: name, email: detail } : { id, nome: name },
   );
   const page = listed(rows, total);
-  return { ...page, headers: { ...page.headers, ...(isNear && { 'x-busca': 'parecida' }) } };
+  return { ...page, headers: { ...page.headers, ...(near && { 'x-busca': 'parecida' }) } };
 }
 
 /** The call of a kind, which waits while its answer does. */
@@ -35,8 +35,8 @@ const hasFailed = ({ context: { results } }: State) =>
 
 const ENTERED = { open: { searching: 'entered' } } as const;
 /** What an Enter that waits for its answers opens: the page leaves then, and a story looks where it goes. */
-const canOpen = ({ found, isNear }: { found: readonly unknown[]; isNear: boolean }) =>
-  found.length > 0 && !isNear;
+const canOpen = ({ found, near }: { found: readonly unknown[]; near: object | null }) =>
+  found.length > 0 && near === null;
 
 /** The palette over the form of a new city. */
 export const paletteSurface: Surface<typeof paletteMachine> = {
@@ -83,8 +83,8 @@ export const paletteSurface: Surface<typeof paletteMachine> = {
       textIf(!isIdle && !isSettled, labels.fault.loading, dialog),
       thereIf(pessoas?.found.length === 1, 'option', 'Bia Lima bia@exemplo.com', dialog),
       thereIf(cidades?.found.length === 1, 'option', 'Lima Duarte', dialog),
-      textIf(pessoas?.isNear === true, `Ninguém com “${busca}”. Nomes parecidos:`, dialog),
-      textIf(cidades?.isNear === true, `Nenhuma cidade com “${busca}”. Nomes parecidos:`, dialog),
+      textIf(pessoas?.near != null, `Ninguém com “${busca}”. Nomes parecidos:`, dialog),
+      textIf(cidades?.near != null, `Nenhuma cidade com “${busca}”. Nomes parecidos:`, dialog),
       textIf(messages.includes(labels.fault.connection), labels.fault.connection, dialog),
       textIf(messages.includes(labels.fault.list), labels.fault.list, dialog),
       thereIf(

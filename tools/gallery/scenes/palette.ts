@@ -1,3 +1,4 @@
+import type { Near } from '../../../machines/listRows';
 import { type FoundRecord, paletteMachine } from '../../../machines/paletteMachine';
 import { createReadMachine } from '../../../machines/readMachine';
 import type { RecordName } from '../../../src/domain/changes';
@@ -13,8 +14,9 @@ const typed = (busca: string) => ({ type: 'search.typed', busca }) as const;
 const debounced = { type: 'xstate.after.debounce.palette.open.debouncing' } as const;
 const asked = (busca: string) => [open, typed(busca), debounced] as const;
 
-const found = (kind: RecordName, records: FoundRecord[], isNear = false, total = records.length) =>
-  ({ type: 'records.found', kind, found: records, isNear, total }) as const;
+const NEAR_NAME: Near = { by: 'nome', city: null };
+const found = (kind: RecordName, records: FoundRecord[], near: Near | null = null, total = records.length) =>
+  ({ type: 'records.found', kind, found: records, near, total }) as const;
 const lost = (kind: RecordName) => ({ type: 'search.failed', kind, error: new ConnectionError() }) as const;
 const person = (id: number, name: string, detail: string) => ({ id, name, detail });
 const city = (id: number, name: string) => ({ id, name, detail: '' });
@@ -60,15 +62,15 @@ export const paletteScenes: Scene[] = [
   scene('people', 'people, cities still awaited', [...asked('souza'), found('pessoas', souza)]),
   scene('found', 'people and cities', [
     ...asked('souza'),
-    found('pessoas', souza, false, 1204),
+    found('pessoas', souza, null, 1204),
     found('cidades', cities),
     { type: 'highlight', value: 'pessoas-90233' },
   ]),
   scene('commands', 'commands', [...asked('pessoas'), found('pessoas', []), found('cidades', [])]),
   scene('near', 'near matches', [
     ...asked('antonyo guimaraes'),
-    found('pessoas', [person(2, people[1]?.nomeCompleto ?? '', people[1]?.email ?? '')], true),
-    found('cidades', [city(9, 'Guimarães (MA)')], true),
+    found('pessoas', [person(2, people[1]?.nomeCompleto ?? '', people[1]?.email ?? '')], NEAR_NAME),
+    found('cidades', [city(9, 'Guimarães (MA)')], NEAR_NAME),
   ]),
   scene('none', 'nothing found', [...asked('zzz'), found('pessoas', []), found('cidades', [])]),
   scene('cities-failed', 'cities failed, people still awaited', [...asked('souza'), lost('cidades')]),
