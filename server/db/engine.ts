@@ -100,7 +100,7 @@ export interface ImportOrigin {
 /** The rows of an import in one table. Each record is kept with its row, its line of the log and a record made for it. */
 export interface ImportWrites {
   /** Makes the rows that this import has not made yet. */
-  insert(origin: ImportOrigin, rows: readonly ImportRow[]): Promise<ImportOutcome[]>;
+  insert(origin: ImportOrigin, rows: readonly ImportRow[]): Promise<ImportOutcome[] | 'undone'>;
   /** Deletes records that are as they were imported, up to so many, and answers how many; one in use stays. */
   remove(origin: ImportOrigin, limit: number): Promise<number>;
 }

@@ -120,8 +120,9 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
       }
       const origin = { importacao: opened.id, quem: usuario };
       try {
-        for (const outcome of await writesOf(table.name).insert(origin, sent))
-          outcomes.set(outcome.linha, outcome);
+        const inserted = await writesOf(table.name).insert(origin, sent);
+        if (inserted === 'undone') return 'undone';
+        for (const outcome of inserted) outcomes.set(outcome.linha, outcome);
       } finally {
         forgetTotals();
       }

@@ -497,3 +497,33 @@ test.each([
   await Promise.all(batches);
   expect(await execute(url, 'select nome from cidades')).toEqual([{ nome: 'Olinda (PE)' }]);
 });
+
+test('a batch that waits on one server is undone by another one on PostgreSQL, too', async () => {
+  const { url, remove } = await createDatabase('PostgreSQL');
+  const [first, second] = [await openDatabase(url), await openDatabase(url)];
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  onTestFinished(async () => {
+    await Promise.all([other.end(), first.close(), second.close()]);
+    await remove();
+  });
+  const bringIn = (linha: number) => {
+    const values = { nome: `Olinda ${linha}` };
+    const rows = [{ linha, values, cidade: null, isNewCity: false, insists: false }];
+    const batch = { importacao: 'importacao-1', arquivo: null, total: 2, rows };
+    return first.imports.bringIn(kinds.cidades, batch, 1);
+  };
+  await bringIn(1);
+  await other.query('begin; lock table cidades in share mode');
+  const waiting = async () => {
+    const isWaiting = "wait_event_type = 'Lock' and datname = current_database()";
+    return (await execute(url, `select 1 from pg_stat_activity where ${isWaiting}`)).length;
+  };
+  const batch = bringIn(2);
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+  const undoing = second.imports.undo('importacao-1', 1);
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+  await other.query('rollback');
+  await Promise.all([batch, undoing]);
+  expect(await execute(url, 'select nome from cidades')).toEqual([]);
+});

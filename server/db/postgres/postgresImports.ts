@@ -201,8 +201,19 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
     });
   }
 
-  async function insertAll(client: PoolClient, origin: ImportOrigin, all: readonly ImportRow[]) {
+  async function insertAll(
+    client: PoolClient,
+    origin: ImportOrigin,
+    all: readonly ImportRow[],
+  ): Promise<ImportOutcome[] | 'undone'> {
+    if (all.length === 0) return [];
     const { importacao } = origin;
+    // Another server that undoes the import waits for this batch, or was first.
+    const [open] = await ask(
+      client,
+      sql`select 1 from importacoes where id = ${whole(importacao)} and desfeita is null for update`,
+    );
+    if (open === undefined) return 'undone';
     // Before anything is read: what another server makes meanwhile is seen.
     if (all.some(({ isUnique }) => isUnique))
       await client.query(`select pg_advisory_xact_lock(${NAMES_LOCK})`);
