@@ -9,7 +9,7 @@ import type { Database } from './engine';
 import { named, sql } from './sql';
 
 /** Cities of one suggester: preparing one of all cities would hold the event loop. */
-const PART = 500;
+const PART = 100;
 
 /** Cities that one name can mean; of more the question names as many. */
 const MOST_CANDIDATES = 2_000;

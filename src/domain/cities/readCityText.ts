@@ -18,14 +18,18 @@ const AROUND =
 /** A typed name of a city without what programs add to it. */
 export const cleanCityName = (text: string): string => asWritten(asWritten(text).replace(AROUND, ''));
 
+/** More words than the longest name of a state has, with a sign before it. */
+const MOST_STATE_WORDS = 6;
+
 /** The ways to read a state in a text: in brackets or set apart, or as its last or first words. */
 export function readStates(text: string): SplitCityName[] {
   const split = splitCityName(text);
   if (split.state !== null) return [split];
   const words = split.bare.split(' ');
-  const behind = words.slice(1).map((_, at) => ({
-    bare: words.slice(0, at + 1).join(' '),
-    state: /^d[aeo]$/i.test(words[at + 1] ?? '') ? null : stateOf(words.slice(at + 1).join(' ')),
+  const firstLength = Math.max(1, words.length - MOST_STATE_WORDS);
+  const behind = words.slice(firstLength).map((word, at) => ({
+    bare: words.slice(0, firstLength + at).join(' '),
+    state: /^d[aeo]$/i.test(word) ? null : stateOf(words.slice(firstLength + at).join(' ')),
   }));
   const [, set = '', name = ''] = /^\(?([^-–,/:()]+?)\)? ?[-–,/:)] ?(.+)$/.exec(split.bare) ?? [];
   const [first = '', ...others] = words;
