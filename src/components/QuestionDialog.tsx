@@ -11,6 +11,8 @@ type QuestionDialogProps = {
   busy?: boolean;
   /** Finds what gets the focus when the button that asked is gone. */
   focusFallback: () => HTMLElement | null;
+  /** The dialog does not know yet if a yes is possible. */
+  isWaiting?: boolean;
   /** Replaces the button of a yes if none is possible. */
   instead?: ReactNode;
   onCancel: () => void;
@@ -21,7 +23,16 @@ type QuestionDialogProps = {
 
 /** A question before something is deleted or thrown away, for as long as it is rendered. 'Cancelar' has the focus. */
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { title, confirmLabel, busy = false, focusFallback, onCancel, onConfirm, children } = props;
+  const {
+    title,
+    confirmLabel,
+    busy = false,
+    isWaiting = false,
+    focusFallback,
+    onCancel,
+    onConfirm,
+    children,
+  } = props;
   const focusReturn = useDialog(focusFallback);
 
   return (
@@ -46,7 +57,12 @@ export function QuestionDialog(props: QuestionDialogProps) {
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Button onClick={onCancel}>{busy || props.instead ? 'Fechar' : 'Cancelar'}</Button>
               {props.instead ?? (
-                <Button look="danger" busy={busy} onClick={onConfirm}>
+                <Button
+                  look="danger"
+                  busy={busy}
+                  unavailable={isWaiting}
+                  onClick={() => !isWaiting && onConfirm()}
+                >
                   {confirmLabel}
                 </Button>
               )}

@@ -88,15 +88,6 @@ test('a deletion on a page names the version that it shows; a change one has not
   expect(backend.register.cidades).toEqual([]);
 });
 
-test('a yes counts before it is known how many people live in the city', async () => {
-  const product = open('/cidades', { prepare: (backend) => Object.assign(backend, { isOurs: true }) });
-  await screen.findByRole('button', { name: `${list.remove} Manaus` });
-  product.backend.hold('GET /pessoas');
-  await ask(product, 'Manaus');
-  await confirm(product);
-  expect(await product.alerted()).toBe(deletion.done);
-});
-
 test.each([
   ['of a list', true, '/cidades', null],
   ['on a page of another backend', false, '/cidades/detalhe/4', null],

@@ -33,10 +33,10 @@ export default function DeletionDialog(props: DeletionDialogProps) {
   );
 }
 
-/** A number of residents that comes later, in milliseconds, changes the question no more; the server refuses then. */
+/** The time to wait for the number of residents, in milliseconds; then the city can be deleted without it. */
 const PATIENCE = 1_000;
 
-/** A city with residents can't be deleted: the dialog says so instead of asking, but not once the user has said yes. */
+/** A city with residents can't be deleted: the dialog says so instead of asking. */
 function CityQuestion(props: DeletionDialogProps) {
   const { actor, focusFallback } = props;
   const services = useServices();
@@ -44,8 +44,8 @@ function CityQuestion(props: DeletionDialogProps) {
   const [machine] = useState(() => provideResidents(services, id, PATIENCE));
   const counting = useFlow(machine, { id: 'residents' });
   const residents = useSelector(counting, ({ context }) => context.data) ?? [];
-  const isDeleting = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  if (residents.length === 0 || isDeleting) return <AnyQuestion {...props} />;
+  const isWaiting = useSelector(counting, (snapshot) => snapshot.matches('loading'));
+  if (residents.length === 0) return <AnyQuestion {...props} isWaiting={isWaiting} />;
   const said = residents.map(({ kind, total }) => {
     const { singular, label } = everyKind[kind];
     return counted(total, singular.toLowerCase(), label.toLowerCase());
@@ -69,7 +69,12 @@ function CityQuestion(props: DeletionDialogProps) {
   );
 }
 
-function AnyQuestion({ actor, changer = '', focusFallback }: DeletionDialogProps) {
+function AnyQuestion({
+  actor,
+  changer = '',
+  focusFallback,
+  isWaiting = false,
+}: DeletionDialogProps & { isWaiting?: boolean }) {
   const extensions = useExtensions();
   const { id, name, isChanged } = useSelector(actor, (snapshot) => snapshot.context);
   return (
@@ -78,6 +83,7 @@ function AnyQuestion({ actor, changer = '', focusFallback }: DeletionDialogProps
       confirmLabel="Apagar"
       busy={useSelector(actor, (snapshot) => snapshot.hasTag('busy'))}
       focusFallback={focusFallback}
+      isWaiting={isWaiting}
       onCancel={() => actor.send({ type: 'cancel' })}
       onConfirm={() => actor.send({ type: 'confirm' })}
     >
