@@ -91,7 +91,7 @@ it('a draft of a closed tab is offered by Nova, and what was typed meanwhile sta
   await second.at.button('Continuar').click();
   await second.shows('Olinda');
   await second.at.text(detail.restored).waitFor();
-  expect(await second.left.count()).toBe(0);
+  await expect.poll(() => second.left.count()).toBe(0);
   await second.page.goBack();
   await second.shows('Natal');
   await second.page.goForward();

@@ -164,6 +164,9 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await tabTo(/^Apagar.*Itu/);
     await press('Enter');
     await expect.poll(focused).toBe(deletion.cancel);
+    // Once it is known that nobody lives there.
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: deletion.confirm });
+    await expect.poll(() => confirm.getAttribute('aria-disabled')).toBeNull();
     await press('Tab', 'Enter');
     await alert(deletion.done);
     await expect.poll(() => at.row('Itu').count()).toBe(0);
