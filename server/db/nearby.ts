@@ -69,13 +69,11 @@ function citiesOf({ predicates, matching }: Dialect, read: Read) {
     /** Those that each of these searches finds, in one statement. */
     async found(searches: readonly (Search | SoundSearch)[]): Promise<City[][]> {
       if (searches.length === 0) return [];
-      const each = searches.map(
-        (
-          search,
-          at,
-        ) => sql`select * from (select ${constant(at)} as place, id, nome from ${named(cityTable.name)}
-          where id in (${matching(cityTable, search)}) order by length(busca), id limit ${MOST_CITIES}) as ${named(`found_${at}`)}`,
-      );
+      const each = searches.map((search, at) => {
+        const first = sql`select ${constant(at)} as place, id, nome from ${named(cityTable.name)}
+          where id in (${matching(cityTable, search)}) order by length(busca), id limit ${MOST_CITIES}`;
+        return sql`select * from (${first}) as ${named(`found_${at}`)}`;
+      });
       const rows = await read(sql<City & { place: number }>`${join(each, ' union all ')}`);
       return searches.map((_, at) => rows.filter(({ place }) => place === at));
     },
