@@ -1,6 +1,6 @@
 import { citiesOfAlias, isAbbreviated, wordsInFull, writtenOut } from '../../src/domain/cities/aliases';
 import { isSameCityName } from '../../src/domain/cities/names';
-import { meantBy, readCityText, SHORTEST_NEAR } from '../../src/domain/cities/readCityText';
+import { meantBy, type ReadText, readCityText, SHORTEST_NEAR } from '../../src/domain/cities/readCityText';
 import { type CitySuggestion, createCitySuggester, suggestCity } from '../../src/domain/cities/suggestCity';
 import type { NearBy } from '../../src/domain/headers';
 import { cityFieldOf } from '../../src/domain/kinds';
@@ -66,16 +66,12 @@ function citiesOf({ predicates, matching }: Dialect, read: Read) {
           order by letters, id limit ${MOST_CITIES}`,
       );
     },
-    /** Those that each of these searches finds, in one statement. */
-    async found(searches: readonly (Search | SoundSearch)[]): Promise<City[][]> {
-      if (searches.length === 0) return [];
-      const each = searches.map((search, at) => {
-        const first = sql`select ${constant(at)} as place, id, nome from ${named(cityTable.name)}
-          where id in (${matching(cityTable, search)}) order by length(busca), id limit ${MOST_CITIES}`;
-        return sql`select * from (${first}) as ${named(`found_${at}`)}`;
-      });
-      const rows = await read(sql<City & { place: number }>`${join(each, ' union all ')}`);
-      return searches.map((_, at) => rows.filter(({ place }) => place === at));
+    /** Those that a search finds. */
+    found(search: Search | SoundSearch): Promise<City[]> {
+      return read(
+        sql<City>`select id, nome from ${named(cityTable.name)} where id in (${matching(cityTable, search)})
+          order by length(busca), id limit ${MOST_CITIES}`,
+      );
     },
   };
 }
@@ -85,21 +81,30 @@ export async function leadingRecords(dialect: Dialect, table: RecordTable, text:
   if (table.name !== cityTable.name || (citiesOfAlias(text).length === 0 && !isAbbreviated(text))) return [];
   const lookUp = citiesOf(dialect, read);
   const search = parseSearch(table, wordsInFull(text));
-  const [found = []] =
-    typeof search === 'object' && search.in !== 'reference' ? await lookUp.found([search]) : [];
+  const found = typeof search === 'object' && search.in !== 'reference' ? await lookUp.found(search) : [];
   const { by, cities } = suggestCity(text, null, [...(await lookUp.named(namesMeant(text))), ...found]);
   if (by === 'name') return cities.filter(({ nome }) => !isSameCityName(nome, text));
   return by === 'alias' ? cities : [];
 }
 
-/** All runs of words, the longest first, with the words beside them: 'b c' and 'a', 'a b' and 'c', 'c' and 'a b' … */
-function runsOf(words: readonly string[]): { run: string; rest: string[] }[] {
+/** Some of the words of a text, read as a city's name, and the words beside them. */
+interface Run {
+  run: string;
+  words: readonly string[];
+  city: ReadText;
+  rest: readonly string[];
+}
+
+/** All runs of words, the longest first: 'b c' and 'a', 'a b' and 'c', 'c' and 'a b' … */
+function runsOf(words: readonly string[]): Run[] {
   const lengths = words.map((_, at) => words.length - at);
   return lengths.flatMap((length) =>
-    Array.from({ length: words.length - length + 1 }, (_, at) => words.length - length - at).map((from) => ({
-      run: words.slice(from, from + length).join(' '),
-      rest: [...words.slice(0, from), ...words.slice(from + length)],
-    })),
+    Array.from({ length: words.length - length + 1 }, (_, at) => words.length - length - at).map((from) => {
+      const some = words.slice(from, from + length);
+      const run = some.join(' ');
+      const rest = [...words.slice(0, from), ...words.slice(from + length)];
+      return { run, words: some, city: readCityText(run), rest };
+    }),
   );
 }
 
@@ -126,28 +131,29 @@ export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read)
   type Living = { cities: CitySuggestion['cities']; rest: readonly string[] };
 
   /** Some of the words are a city's name, whole, without its state, or as staff write it. */
-  async function* citiesAmong(words: readonly string[]): AsyncGenerator<Living> {
-    const runs = runsOf(words);
+  async function* citiesAmong(runs: readonly Run[]): AsyncGenerator<Living> {
     const { suggest } = createCitySuggester(await lookUp.named(runs.flatMap(({ run }) => namesMeant(run))));
-    for (const { run, rest } of runs) {
-      const { by, cities } = suggest(readCityText(run));
+    for (const { city, rest } of runs) {
+      const { by, cities } = suggest(city);
       if (by === 'name' || by === 'alias') yield { cities, rest };
     }
   }
 
   /** Some of the words are a city's name that is spelt otherwise. */
-  async function* citiesSpelled(words: readonly string[]): AsyncGenerator<Living> {
-    const vocabulary = await readVocabulary(cityTable, words);
-    const runs = runsOf(words).flatMap(({ run, rest }) => {
-      const isTooLong = words.length - rest.length > MOST_SPELLED;
-      const search = isTooLong || run.length < SHORTEST_NEAR ? null : vocabulary.near(run.split(' '));
-      return search === null ? [] : [{ run, rest, search }];
+  async function* citiesSpelled(runs: readonly Run[]): AsyncGenerator<Living> {
+    const tried = runs.filter(
+      ({ run, words }) => words.length <= MOST_SPELLED && run.length >= SHORTEST_NEAR,
+    );
+    // A long word is in the name or near one that is. Short words are in the names of many cities.
+    const telling = tried.flatMap(({ words }) => {
+      const long = words.filter(({ length }) => length >= SHORTEST_NEAR);
+      return long.length > 0 ? long : words.filter(({ length }) => length >= SHORTEST_PART);
     });
-    const found = await lookUp.found(runs.map(({ search }) => search));
-    for (const [at, { run, rest }] of runs.entries()) {
-      const candidates = found[at] ?? [];
-      if (candidates.length === 0) continue;
-      const { by, cities } = suggestCity(run, null, candidates);
+    const search = (await readVocabulary(cityTable, [...new Set(telling)])).any();
+    if (search === null) return;
+    const { suggest } = createCitySuggester(await lookUp.found(search));
+    for (const { city, rest } of tried) {
+      const { by, cities } = suggest(city);
       if (by === 'spelling') yield { cities, rest };
     }
   }
@@ -156,8 +162,8 @@ export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read)
   async function* byMeaning(filter: string, words: readonly string[]): AsyncGenerator<NearStep> {
     if (table.name !== cityTable.name) return;
     const inFull = isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words;
-    const search = (await readVocabulary(table, inFull)).near(inFull);
-    const [found = []] = await lookUp.found(search === null ? [] : [search]);
+    const search = (await readVocabulary(table, inFull)).near();
+    const found = search === null ? [] : await lookUp.found(search);
     const { kind, cities } = suggestCity(filter, null, [
       ...(await lookUp.named(namesMeant(filter), endOf)),
       ...found,
@@ -167,8 +173,9 @@ export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read)
 
   async function* byCity(words: readonly string[]): AsyncGenerator<NearStep> {
     if (livesIn === undefined) return;
+    const runs = runsOf(words);
     for (const find of [citiesAmong, citiesSpelled]) {
-      for await (const { cities, rest } of find(words)) {
+      for await (const { cities, rest } of find(runs)) {
         const [city, other] = cities;
         yield {
           selection: livingIn(livesIn, cities, rest),
@@ -212,6 +219,10 @@ export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read)
     const soundsIn = (some: readonly string[]) => some.map(hear).filter(({ sound }) => sound !== '');
     const heard = soundsIn(words);
     const known = heard.length === 0 ? [] : await frequentWords(kind, heard);
+    const nearOf = ({ sound, isNear }: (typeof heard)[number]) => {
+      const near = known.filter((word) => word !== sound && isNear(word));
+      return [...known.filter((word) => word === sound), ...near].slice(0, MOST_NEAR);
+    };
     const searchFor = (groups: string[][], same: string[]): SoundSearch | null =>
       groups.length === 0 || groups.some((group) => group.length === 0)
         ? null
@@ -226,16 +237,15 @@ export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read)
         );
       },
       /** Each word may be spelt otherwise: those that sound the same come first, then those with a letter of difference. */
-      near(some = words): SoundSearch | null {
-        const typed = soundsIn(some);
-        const groups = typed.map(({ sound, isNear }) => {
-          const near = known.filter((word) => word !== sound && isNear(word));
-          return [...known.filter((word) => word === sound), ...near].slice(0, MOST_NEAR);
-        });
-        return searchFor(
-          groups,
-          typed.map(({ sound }) => sound),
-        );
+      near: (): SoundSearch | null =>
+        searchFor(
+          heard.map(nearOf),
+          heard.map(({ sound }) => sound),
+        ),
+      /** One of the words, or one near it. */
+      any(): SoundSearch | null {
+        const near = [...new Set(heard.flatMap(nearOf))];
+        return searchFor([near], near);
       },
     };
   }

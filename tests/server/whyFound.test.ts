@@ -72,6 +72,7 @@ const FORTY: [list: 'pessoas' | 'cidades', typed: string, first: string, by?: st
   ['pessoas', 'joel olnda', 'Joel Paz', 'cidade', '2'],
   ['pessoas', 'pires campnas', 'Marta Pires', 'cidade', '1'],
   ['pessoas', 'campnas', 'Eva Brito', 'cidade', '1'],
+  ['pessoas', 'bm jesus', 'José Lima', 'cidade'],
   ['pessoas', 'resife', 'Luiz Gomes', 'cidade', '3'],
   // A name without its blank.
   ['pessoas', 'JoãoPereira', 'João Pereira', 'nome'],
