@@ -25,32 +25,35 @@ const SPECIAL = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
 /** Punctuation and what is typed for an apostrophe; `%` and `_` count as themselves. */
 const PUNCTUATION = /(?![%_])[\p{P}`\xb4\u02bc]+/gu;
 
-/** Lower case, plain letters, single blanks. Only Latin-style marks go; scripts whose marks are letters keep them. */
-const plain = (text: string) =>
-  text
-    .toLowerCase()
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** A text in lower case in plain letters. Only Latin-style marks go; scripts whose marks are letters keep them. */
+function plainLetters(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  return lower
     .normalize('NFD')
     .replace(LATIN_MARKS, '')
-    .replace(SPECIAL, (letter) => PLAIN.get(letter) ?? letter)
-    .replace(BLANKS, ' ')
-    .trim()
-    .normalize('NFC');
+    .replace(SPECIAL, (letter) => PLAIN.get(letter) ?? letter);
+}
 
-/**
- * @param text is cut where it is longer than any name, before it is normalized
- * @param sign replaces punctuation
- */
-const withSign = (text: string, sign: ' ' | '') =>
-  plain(plain(text.replace(INVISIBLE, '').slice(0, LONGEST_NORMALIZED)).replace(PUNCTUATION, sign));
+/** Plain letters and single blanks. */
+const plain = (text: string) => plainLetters(text).replace(BLANKS, ' ').trim().normalize('NFC');
+
+/** Of a text that is cut where it is longer than any name, before it is normalized. */
+const plainStart = (text: string) => plain(text.replace(INVISIBLE, '').slice(0, LONGEST_NORMALIZED));
+
+/** @param sign replaces punctuation */
+const withSign = (text: string, sign: ' ' | '') => plain(text.replace(PUNCTUATION, sign));
 
 /** The form in which searches are made: without invisible characters, and with a blank for punctuation. */
-export const searched = (search: string): string => withSign(search, ' ');
+export const searched = (search: string): string => withSign(plainStart(search), ' ');
 
 /** The forms of a name in which it is found: with a blank for punctuation, and with nothing. */
-export const searchableForms = (name: string): [spaced: string, joined: string] => [
-  searched(name),
-  withSign(name, ''),
-];
+export function searchableForms(name: string): [spaced: string, joined: string] {
+  const text = plainStart(name);
+  return [withSign(text, ' '), withSign(text, '')];
+}
 
 /**
  * The form in which names are kept for searching (`busca`): the searchable one, and where it differs, as a second

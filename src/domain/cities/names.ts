@@ -20,11 +20,14 @@ const states = STATES.split(',').map((state) => ({
   words: wordsOf(state.slice(0, -3)),
 }));
 
+const abbreviations = new Set(states.map(({ abbreviation }) => abbreviation));
+
 /** More letters than the longest name of a state has, with the text before it. */
 const LONGEST_STATE = 40;
 
 /** The abbreviation of a state that is written out or abbreviated ('S. Paulo', 'S.P.'); null for another text. */
 export function stateOf(text: string): string | null {
+  if (abbreviations.has(text)) return text;
   if (text.length > LONGEST_STATE) return null;
   const words = wordsOf(text);
   const joined = words.join('').toUpperCase();
