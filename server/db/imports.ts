@@ -185,14 +185,15 @@ export function importsOf(engine: Engine, forgetTotals: () => void) {
       if (table === undefined) throw new Error(`Unknown record kind: ${tipo}`);
       const target = referenceOf(table)?.table;
       let removed = 0;
+      let removedTargets = 0;
       try {
         removed = await writesOf(tipo).remove(origin, UNDONE_AT_ONCE);
         if (removed < UNDONE_AT_ONCE && target !== undefined)
-          await writesOf(target.name).remove(origin, UNDONE_AT_ONCE - removed);
+          removedTargets = await writesOf(target.name).remove(origin, UNDONE_AT_ONCE - removed);
       } finally {
         forgetTotals();
       }
-      if (removed > 0) {
+      if (removed + removedTargets > 0) {
         await engine.write(sql`update importacoes set apagados = apagados + ${removed} where id = ${id}`);
         await engine.write(
           sql`insert into mudancas (tipo, registro, versao, acao, quem, quando)

@@ -333,6 +333,14 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     expect(await undo(key)).toEqual({ apagados: 1, mantidos: 1, restantes: 0 });
   });
 
+  test('who undoes an import is named, also where only the cities made for it are left', async () => {
+    const key = newKey();
+    const [made] = await bringIn(key, [{ ...personOf(key, 1, `Cidade de ${key}`), novaCidade: true }]);
+    expect((await server.call('DELETE', `/pessoas/${made?.id}`)).status).toBe(204);
+    expect(await undo(key)).toEqual({ apagados: 0, mantidos: 0, restantes: 0 });
+    expect(await importOf(key)).toMatchObject({ desfeita: { quem: expect.any(String) } });
+  });
+
   test('an import belongs to one user and one kind', async () => {
     const key = newKey();
     await bringIn(key, [person(key, 1)]);
@@ -526,4 +534,27 @@ test('a batch that waits on one server is undone by another one on PostgreSQL, t
   await other.query('rollback');
   await Promise.all([batch, undoing]);
   expect(await execute(url, 'select nome from cidades')).toEqual([]);
+});
+
+test('a city that somebody moves into while its import is undone stays on PostgreSQL, too', async () => {
+  const { call, databaseUrl, stop } = await startServer('PostgreSQL');
+  const other = new Client({ connectionString: databaseUrl });
+  await other.connect();
+  onTestFinished(async () => {
+    await other.end();
+    await stop();
+  });
+  const linhas = ['Serra Alta', 'Vila Baixa'].map((nome, at) => ({ linha: at + 2, valores: { nome } }));
+  const { body } = await call('POST', '/cidades/lote', { importacao: 'importacao-1', linhas });
+  const [home] = Object(body).linhas as Line[];
+  const elsewhere = Number((await call('POST', '/cidades', { nome: 'Natal (RN)' })).body);
+  const ana = Number((await call('POST', '/pessoas', pessoaOf('Ana', 'ana@serra.example', elsewhere))).body);
+  await other.query('begin');
+  await other.query('update pessoas set "cidadeId" = $1 where id = $2', [home?.id, ana]);
+  const undoing = call('POST', '/importacoes/importacao-1/desfazer');
+  const waiting =
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await expect.poll(() => execute(databaseUrl, waiting), { timeout: 60_000 }).toHaveLength(1);
+  await other.query('commit');
+  expect(await undoing).toMatchObject({ status: 200, body: { apagados: 1, mantidos: 1, restantes: 0 } });
 });

@@ -23,8 +23,19 @@ interface Connected {
 /** The lock under which rows with unique names and records that rows refer to are made: two servers make none twice. */
 const NAMES_LOCK = 7_261_001;
 
-/** A batch decides again after another one of the same rows was first. */
 const ATTEMPTS = 3;
+
+/** Decides again where another write was first: one of the same rows, or of a record that refers to a city or deletes it. */
+async function decideAgain<Result>(decide: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await decide();
+    } catch (error) {
+      const isDecided = error instanceof StoreError && ['conflict', 'reference'].includes(error.kind);
+      if (attempt === ATTEMPTS || !isDecided) throw error;
+    }
+  }
+}
 
 /** The values of a list as rows of texts. */
 const listed = (values: readonly unknown[]) =>
@@ -243,20 +254,10 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
   }
 
   return {
-    async insert(origin, rows) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await transact((client) => insertAll(client, origin, rows));
-        } catch (error) {
-          const isConflict = error instanceof StoreError && error.kind === 'conflict';
-          if (attempt === ATTEMPTS || !isConflict) throw error;
-        }
-      }
-    },
+    insert: (origin, rows) => decideAgain(() => transact((client) => insertAll(client, origin, rows))),
 
     async remove({ importacao, quem }, limit) {
-      const [row] = await write(
-        sql<{ total: number }>`with velha as (
+      const removed = sql<{ total: number }>`with velha as (
             select * from ${name} where importacao = ${whole(importacao)} ${isUnused(table)}
             order by id limit ${whole(limit)} for update
           ), nova as (
@@ -267,8 +268,8 @@ export function postgresImports({ write, transact }: Connected, table: RecordTab
               ${valuesBefore(table)}, ${deletedTextOf(table)}, ${whole(importacao)}
             from velha order by velha.id
           )
-          select count(*) as total from velha`,
-      );
+          select count(*) as total from velha`;
+      const [row] = await decideAgain(() => write(removed));
       return row?.total ?? 0;
     },
   };
