@@ -49,40 +49,41 @@ const namesMeant = (text: string): string[] =>
     ...writtenOut(typed),
   ]);
 
-/** Look-ups of cities, for the suggester. */
-function citiesOf({ predicates, matching }: Dialect, read: Read) {
-  return {
-    /**
-     * Those that have one of these names, or more words behind it, such as a state.
-     * @param end behind a name: the sign sorts right behind the blank, and so behind the end of a line
-     */
-    named(names: readonly string[], end = (run: string) => `${run}!`): Promise<City[]> {
-      // A join, as SQLite reads the whole table for ranges that `or` joins.
-      const runs = [...new Set(names)].map((run) => sql`(${run}, ${end(run)})`);
-      const isNamed = predicates.between(named('busca'), sql`column1`, sql`column2`);
-      return read(
-        sql<City>`select id, nome from (select distinct id, nome, length(busca) as letters
-            from (values ${join(runs)}) as runs cross join ${named(cityTable.name)} where ${isNamed}) as found
-          order by letters, id limit ${MOST_CITIES}`,
-      );
-    },
-    /** Those that a search finds. */
-    found(search: Search | SoundSearch): Promise<City[]> {
-      return read(
-        sql<City>`select id, nome from ${named(cityTable.name)} where id in (${matching(cityTable, search)})
-          order by length(busca), id limit ${MOST_CITIES}`,
-      );
-    },
-  };
+/** Sorts right behind the blank, and so behind the end of a line. */
+const WITH_MORE_WORDS = '!';
+
+/**
+ * Reads cities for the suggester: those that have one of these names, and those that a search finds.
+ * @param end follows a name where the names end that begin with it; by default they have more words, such as a state
+ */
+function readCities(
+  { predicates, matching }: Dialect,
+  read: Read,
+  names: readonly string[],
+  search: Search | SoundSearch | null,
+  end = (name: string) => name + WITH_MORE_WORDS,
+): Promise<City[]> {
+  const cities = named(cityTable.name);
+  // A join, as SQLite reads the whole table for ranges that `or` joins.
+  const ranges = [...new Set(names)].map((name) => sql`(${name}, ${end(name)})`);
+  const isNamed = predicates.between(named('busca'), sql`column1`, sql`column2`);
+  const called = sql`select id, nome from (select distinct id, nome, length(busca) as letters
+      from (values ${join(ranges)}) as ranges cross join ${cities} where ${isNamed}) as each
+    order by letters, id limit ${MOST_CITIES}`;
+  if (search === null) return read(sql<City>`${called}`);
+  return read(
+    sql<City>`select * from (${called}) as called union all select * from (
+      select id, nome from ${cities} where id in (${matching(cityTable, search)})
+      order by length(busca), id limit ${MOST_CITIES}) as found`,
+  );
 }
 
 /** The cities that lead a search for cities: a text is an alias of theirs, or short for their name. */
 export async function leadingRecords(dialect: Dialect, table: RecordTable, text: string, read: Read) {
   if (table.name !== cityTable.name || (citiesOfAlias(text).length === 0 && !isAbbreviated(text))) return [];
-  const lookUp = citiesOf(dialect, read);
   const search = parseSearch(table, wordsInFull(text));
-  const found = typeof search === 'object' && search.in !== 'reference' ? await lookUp.found(search) : [];
-  const { by, cities } = suggestCity(text, null, [...(await lookUp.named(namesMeant(text))), ...found]);
+  const found = typeof search === 'object' && search.in !== 'reference' ? search : null;
+  const { by, cities } = suggestCity(text, null, await readCities(dialect, read, namesMeant(text), found));
   if (by === 'name') return cities.filter(({ nome }) => !isSameCityName(nome, text));
   return by === 'alias' ? cities : [];
 }
@@ -108,12 +109,21 @@ function runsOf(words: readonly string[]): Run[] {
   );
 }
 
+/** The stored sounds near the words of a search. Searches by sound are null where a word sounds like none of them. */
+interface Vocabulary {
+  /** All words sound the same. */
+  same(): SoundSearch | null;
+  /** Each word may be spelt otherwise: those that sound the same come first, then those with a letter of difference. */
+  near(): SoundSearch | null;
+  /** One of these words, or one near it. */
+  nearAny(some: readonly string[]): SoundSearch | null;
+}
+
 /**
  * Looser forms of a search that finds nothing, one selection after the other, to be tried until one finds something.
  * @param read runs the look-ups on the way
  */
 export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read) {
-  const lookUp = citiesOf(dialect, read);
   const livesIn = cityFieldOf(table);
 
   /** Those who live in these cities, with the other words. */
@@ -127,126 +137,93 @@ export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read)
     };
   }
 
-  /** Cities, and the other words: those who live there are looked for. */
-  type Living = { cities: CitySuggestion['cities']; rest: readonly string[] };
-
-  /** Some of the words are a city's name, whole, without its state, or as staff write it. */
-  async function* citiesAmong(runs: readonly Run[]): AsyncGenerator<Living> {
-    const { suggest } = createCitySuggester(await lookUp.named(runs.flatMap(({ run }) => namesMeant(run))));
-    for (const { city, rest } of runs) {
-      const { by, cities } = suggest(city);
-      if (by === 'name' || by === 'alias') yield { cities, rest };
-    }
-  }
-
-  /** Some of the words are a city's name that is spelt otherwise. */
-  async function* citiesSpelled(runs: readonly Run[]): AsyncGenerator<Living> {
-    const tried = runs.filter(
-      ({ run, words }) => words.length <= MOST_SPELLED && run.length >= SHORTEST_NEAR,
-    );
-    // A long word is in the name or near one that is. Short words are in the names of many cities.
-    const telling = tried.flatMap(({ words }) => {
-      const long = words.filter(({ length }) => length >= SHORTEST_NEAR);
-      return long.length > 0 ? long : words.filter(({ length }) => length >= SHORTEST_PART);
-    });
-    const search = (await readVocabulary(cityTable, [...new Set(telling)])).any();
-    if (search === null) return;
-    const { suggest } = createCitySuggester(await lookUp.found(search));
-    for (const { city, rest } of tried) {
-      const { by, cities } = suggest(city);
-      if (by === 'spelling') yield { cities, rest };
-    }
-  }
-
   /** The city that the whole text means. */
   async function* byMeaning(filter: string, words: readonly string[]): AsyncGenerator<NearStep> {
     if (table.name !== cityTable.name) return;
     const inFull = isAbbreviated(filter) ? wordsInFull(filter).split(' ') : words;
-    const search = (await readVocabulary(table, inFull)).near();
-    const found = search === null ? [] : await lookUp.found(search);
-    const { kind, cities } = suggestCity(filter, null, [
-      ...(await lookUp.named(namesMeant(filter), endOf)),
-      ...found,
-    ]);
+    const search = (await readVocabularies([table], inFull))(table).near();
+    const { kind, cities } = suggestCity(
+      filter,
+      null,
+      await readCities(dialect, read, namesMeant(filter), search, endOf),
+    );
     if (kind !== 'none') yield byName(livingIn('id', cities, []));
   }
 
-  async function* byCity(words: readonly string[]): AsyncGenerator<NearStep> {
+  /** Some of the words are a city's name: whole, without its state or as staff write it, then spelt otherwise. */
+  async function* byCity(words: readonly string[], vocabulary: Vocabulary): AsyncGenerator<NearStep> {
     if (livesIn === undefined) return;
     const runs = runsOf(words);
-    for (const find of [citiesAmong, citiesSpelled]) {
-      for await (const { cities, rest } of find(runs)) {
-        const [city, other] = cities;
-        yield {
-          selection: livingIn(livesIn, cities, rest),
-          near: { by: 'cidade', cidade: city !== undefined && other === undefined ? city.id : null },
-        };
-      }
+    const mayBeSpelled = ({ run, words }: Run) => words.length <= MOST_SPELLED && run.length >= SHORTEST_NEAR;
+    // A long word is in the name or near one that is. Short words are in the names of many cities.
+    const telling = runs.filter(mayBeSpelled).flatMap((run) => {
+      const long = run.words.filter(({ length }) => length >= SHORTEST_NEAR);
+      return long.length > 0 ? long : run.words.filter(({ length }) => length >= SHORTEST_PART);
+    });
+    const names = runs.flatMap(({ run }) => namesMeant(run));
+    const { suggest } = createCitySuggester(
+      await readCities(dialect, read, names, vocabulary.nearAny(telling)),
+    );
+    const suggested = runs.map((run) => ({ ...run, ...suggest(run.city) }));
+    const called = suggested.filter(({ by }) => by === 'name' || by === 'alias');
+    const spelled = suggested.filter((run) => run.by === 'spelling' && mayBeSpelled(run));
+    for (const { cities, rest } of [...called, ...spelled]) {
+      const [city, other] = cities;
+      yield {
+        selection: livingIn(livesIn, cities, rest),
+        near: { by: 'cidade', cidade: city !== undefined && other === undefined ? city.id : null },
+      };
     }
   }
 
   /** Words of records that have one of the keys, the most frequent first, and no more of a key than a word may have near it. */
-  async function frequentWords(
-    { name }: RecordTable,
-    heard: readonly ReturnType<typeof hear>[],
-  ): Promise<string[]> {
-    const [palavras, sons] = [named(`${name}_palavras`), named(`${name}_sons`)];
+  async function frequentWords(tables: readonly RecordTable[], heard: readonly ReturnType<typeof hear>[]) {
     const keys = [...new Set(heard.flatMap((word) => word.keys))].map((key) => sql`(${key})`);
-    const rows = await read(
-      sql<{ found: string | null }>`select (select string_agg(peso || ' ' || som, ' ') from (
-          select peso, som from ${sons} where chave = keys.column1
-          order by peso desc, som desc limit ${constant(MOST_NEAR)}) as words) as found
+    const sounds = [...new Set(heard.map(({ sound }) => sound))];
+    const each = tables.map(
+      ({ name }) => sql`select ${constant(name)} as name, (
+          select string_agg(peso || ' ' || som, ' ') from (
+            select peso, som from ${named(`${name}_sons`)} where chave = keys.column1
+            order by peso desc, som desc limit ${constant(MOST_NEAR)}) as words) as found
         from (values ${join(keys)}) as keys
-        union all select peso || ' ' || som from ${palavras} where som in (${join(heard.map(({ sound }) => sound))})`,
+        union all select ${constant(name)}, peso || ' ' || som from ${named(`${name}_palavras`)}
+          where som in (${join(sounds)})`,
     );
-    const weights = new Map(
-      rows.flatMap(({ found }) =>
-        [...(found ?? '').matchAll(/(\d+) (\S+)/g)].map(
-          ([, weight, word = '']) => [word, Number(weight)] as const,
-        ),
-      ),
-    );
-    return [...weights.keys()].sort(
-      (left, right) => (weights.get(right) ?? 0) - (weights.get(left) ?? 0) || (left < right ? 1 : -1),
-    );
+    const rows = await read(sql<{ name: string; found: string | null }>`${join(each, ' union all ')}`);
+    return ({ name }: RecordTable): string[] => {
+      const weights = new Map(
+        rows
+          .filter((row) => row.name === name)
+          .flatMap(({ found }) => [...(found ?? '').matchAll(/(\d+) (\S+)/g)])
+          .map(([, weight, word = '']) => [word, Number(weight)] as const),
+      );
+      return [...weights.keys()].sort(
+        (left, right) => (weights.get(right) ?? 0) - (weights.get(left) ?? 0) || (left < right ? 1 : -1),
+      );
+    };
   }
 
-  /**
-   * Reads the stored sounds near the words of a search. Returns searches by sound, null if a word sounds like none that
-   * is stored.
-   */
-  async function readVocabulary(kind: RecordTable, words: readonly string[]) {
-    const soundsIn = (some: readonly string[]) => some.map(hear).filter(({ sound }) => sound !== '');
-    const heard = soundsIn(words);
-    const known = heard.length === 0 ? [] : await frequentWords(kind, heard);
-    const nearOf = ({ sound, isNear }: (typeof heard)[number]) => {
-      const near = known.filter((word) => word !== sound && isNear(word));
-      return [...known.filter((word) => word === sound), ...near].slice(0, MOST_NEAR);
-    };
-    const searchFor = (groups: string[][], same: string[]): SoundSearch | null =>
-      groups.length === 0 || groups.some((group) => group.length === 0)
-        ? null
-        : { in: 'sounds', groups, same };
-    return {
-      /** All words sound the same. */
-      same(): SoundSearch | null {
-        const same = heard.map(({ sound }) => sound);
-        return searchFor(
-          same.map((sound) => known.filter((word) => word === sound)),
-          same,
-        );
-      },
-      /** Each word may be spelt otherwise: those that sound the same come first, then those with a letter of difference. */
-      near: (): SoundSearch | null =>
-        searchFor(
-          heard.map(nearOf),
-          heard.map(({ sound }) => sound),
-        ),
-      /** One of the words, or one near it. */
-      any(): SoundSearch | null {
-        const near = [...new Set(heard.flatMap(nearOf))];
-        return searchFor([near], near);
-      },
+  /** Reads the stored sounds near the words of a search, in one statement. */
+  async function readVocabularies(tables: readonly RecordTable[], words: readonly string[]) {
+    const heard = words.map((word) => ({ word, ...hear(word) })).filter(({ sound }) => sound !== '');
+    const wordsOf = heard.length === 0 ? () => [] : await frequentWords(tables, heard);
+    return (of: RecordTable): Vocabulary => {
+      const known = wordsOf(of);
+      const same = heard.map(({ sound }) => sound);
+      const nearOf = ({ sound, isNear }: (typeof heard)[number]) => {
+        const near = known.filter((word) => word !== sound && isNear(word));
+        return [...known.filter((word) => word === sound), ...near].slice(0, MOST_NEAR);
+      };
+      const searchFor = (groups: string[][]): SoundSearch | null =>
+        groups.length === 0 || groups.some((group) => group.length === 0)
+          ? null
+          : { in: 'sounds', groups, same };
+      return {
+        same: () => searchFor(same.map((sound) => known.filter((word) => word === sound))),
+        near: () => searchFor(heard.map(nearOf)),
+        nearAny: (some) =>
+          searchFor([[...new Set(heard.filter(({ word }) => some.includes(word)).flatMap(nearOf))]]),
+      };
     };
   }
 
@@ -281,11 +258,12 @@ export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read)
     const all = words.length === 0 ? [text] : words;
     if (all.length > MOST_TRIED_WORDS) return;
     yield* byMeaning(filter, all);
-    const vocabulary = await readVocabulary(table, all);
+    const vocabularyOf = await readVocabularies(livesIn === undefined ? [table] : [table, cityTable], all);
+    const vocabulary = vocabularyOf(table);
     const same = vocabulary.same();
     if (same !== null) yield byName(same);
     yield* bySplitting(all);
-    yield* byCity(all);
+    yield* byCity(all, vocabularyOf(cityTable));
     const near = vocabulary.near();
     if (near !== null) yield byName(near);
   }
@@ -297,7 +275,7 @@ export function selectionsNear(dialect: Dialect, table: RecordTable, read: Read)
     async names({ in: where, text, words }: Search): Promise<SoundSearch | null> {
       const all = words.length === 0 ? [text] : words;
       if (where !== 'names' || all.length > MOST_TRIED_WORDS) return null;
-      return (await readVocabulary(table, all)).near();
+      return (await readVocabularies([table], all))(table).near();
     },
   };
 }
