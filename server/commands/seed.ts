@@ -4,9 +4,9 @@ import { type Store, withStore } from '../db/store';
 import { brazilianCities, fictitiousPerson } from './fictitious';
 
 const MOST_PEOPLE = 1_000_000;
-const BATCH = 5_000;
+const PEOPLE_AT_ONCE = 5_000;
 /** More cities than there are. */
-const ALL = 1_000_000;
+const MOST_CITIES = 1_000_000;
 
 const USAGE = `Uso: ${callOf('seed')} --pessoas N, com N de 0 a ${MOST_PEOPLE.toLocaleString('pt-BR')}.`;
 
@@ -21,7 +21,7 @@ const count = (number: number) => number.toLocaleString('pt-BR');
 /** Adds the cities that are missing, and answers the ids of all. */
 async function seedCities({ records: { cidades } }: Store): Promise<number[]> {
   const nomes = await brazilianCities();
-  const everyCity = async () => (await cidades.list({ page: 1, limit: ALL, filter: '' })).rows;
+  const everyCity = async () => (await cidades.list({ page: 1, limit: MOST_CITIES, filter: '' })).rows;
   const present = new Set((await everyCity()).map(({ nome }) => nome));
   const missing = nomes.filter((nome) => !present.has(nome));
   await cidades.createAll(missing.map((nome) => ({ nome })));
@@ -32,8 +32,8 @@ async function seedCities({ records: { cidades } }: Store): Promise<number[]> {
 
 /** Person n is the same on every run, and an email that exists is left out: so it is idempotent. */
 async function seedPeople({ records }: Store, people: number, cidadeIds: number[]) {
-  for (let done = 0; done < people; done += BATCH) {
-    const length = Math.min(BATCH, people - done);
+  for (let done = 0; done < people; done += PEOPLE_AT_ONCE) {
+    const length = Math.min(PEOPLE_AT_ONCE, people - done);
     await records.pessoas.createAll(
       Array.from({ length }, (_, index) => fictitiousPerson(done + index + 1, cidadeIds)),
     );

@@ -6,7 +6,7 @@ import { kinds } from '../kinds';
 const names = Object.keys(kinds);
 const USAGE = `Uso: ${callOf('show')} ${names.join('|')} ID`;
 /** More lines than a record has. */
-const ALL = 1_000_000;
+const MOST_CHANGES = 1_000_000;
 
 await runOrExplain(async () => {
   const [name, text = ''] = readArguments(USAGE, {}, 2).files;
@@ -17,7 +17,7 @@ await runOrExplain(async () => {
   await withStore(DATABASE_URL, async ({ records }) => {
     const { read, history } = records[kind.name];
     const found = await read(id);
-    const { rows } = await history(id, 0, { page: 1, limit: ALL });
+    const { rows } = await history(id, 0, { page: 1, limit: MOST_CHANGES });
     if (found === undefined && rows.length === 0) {
       throw new StartupError(`Não há nada guardado de ${kind.name}/${id} em ${placeOf(DATABASE_URL)}.`);
     }

@@ -105,6 +105,9 @@ export interface ImportWrites {
   remove(origin: ImportOrigin, limit: number): Promise<number>;
 }
 
+/** Snapshots that are open at once: exports read for minutes, and nobody else waits for them. */
+export const MOST_SNAPSHOTS = 2;
+
 /** Reads while others write, which it sees nothing of. */
 export interface Snapshot {
   read<Row>(statement: Statement<Row>): Promise<Row[]>;

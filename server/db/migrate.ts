@@ -7,7 +7,7 @@ const OLDER =
   'O banco de dados é de uma versão anterior à 1.0.0 do Cadastro. Abra-o uma vez com a versão 1.0.0, depois com esta.';
 const NEWER = 'O banco de dados foi criado por uma versão mais nova do Cadastro. Atualize o programa.';
 
-const FOREIGN =
+const FOREIGN_DATABASE =
   'A tabela versoes do banco de dados é de outro programa. Dê ao Cadastro um banco de dados só dele.';
 /** As PostgreSQL, by its SQLSTATE, and SQLite, by its text, say that a column is missing. */
 const isMissingColumn = (error: unknown) =>
@@ -39,7 +39,7 @@ async function appliedTo(run: Run, isThere: Statement) {
   }
   const rows = await run(sql<{ name: string }>`select name, timestamp from versoes order by name`).catch(
     (error: unknown) => {
-      throw isMissingColumn(error) ? new StartupError(FOREIGN) : error;
+      throw isMissingColumn(error) ? new StartupError(FOREIGN_DATABASE) : error;
     },
   );
   return rows.map(({ name }) => name);

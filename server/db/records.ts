@@ -5,7 +5,7 @@ import { rowColumns, toRow } from './row';
 import { join, named, sql } from './sql';
 
 /** Rows per statement; databases bound the number of its parameters. */
-const BATCH = 4_000;
+const CREATED_AT_ONCE = 4_000;
 
 /** An `Idempotency-Key`, and a digest of what was sent with it. */
 function toKey(table: RecordTable, values: RecordValues, chave: string) {
@@ -75,8 +75,8 @@ export function recordsOf(engine: Engine, table: RecordTable, forgetTotals: () =
     },
     /** Makes many records, without lines in the log of changes; one whose unique value is taken is left out. */
     async createAll(all: readonly RecordValues[]) {
-      for (let done = 0; done < all.length; done += BATCH) {
-        const rows = all.slice(done, done + BATCH).map((values) => toRow(table, values));
+      for (let done = 0; done < all.length; done += CREATED_AT_ONCE) {
+        const rows = all.slice(done, done + CREATED_AT_ONCE).map((values) => toRow(table, values));
         const lists = rows.map((row) => sql`(${join(Object.values(row))})`);
         const insert = sql`insert into ${named(table.name)} (${named(...columns)})
           values ${join(lists)} on conflict do nothing`;

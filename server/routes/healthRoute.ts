@@ -5,12 +5,12 @@ import type { Store } from '../db/store';
 import { countSchema, documented, objectSchema, withoutSession } from '../http/openapi';
 
 /** Monitors give up after two seconds. */
-const PATIENCE_MS = 1_500;
+const PING_TIMEOUT_MS = 1_500;
 
 /** Rejects when the database doesn't answer in time. */
 async function pingInTime(store: Store): Promise<void> {
-  const silence = pause(PATIENCE_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`no answer within ${PATIENCE_MS} ms`);
+  const silence = pause(PING_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer within ${PING_TIMEOUT_MS} ms`);
   });
   await Promise.race([store.ping(), silence]);
 }

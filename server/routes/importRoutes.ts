@@ -32,7 +32,7 @@ const MOST_ROWS = 500;
 /** The bytes of so many rows of the longest names and emails; a batch of ordinary ones has a tenth of it. */
 export const BATCH_LIMIT_BYTES = 2 * 1024 * 1024;
 
-const FOREIGN = 'Esta importação é de outra pessoa, ou de outro tipo de registro.';
+const FOREIGN_IMPORT = 'Esta importação é de outra pessoa, ou de outro tipo de registro.';
 const UNDONE = 'Esta importação foi desfeita: não recebe mais registros.';
 const NOT_FOUND = 'Importação não encontrada.';
 
@@ -199,7 +199,7 @@ export async function importRoutes(
     const rows = checked.filter((row) => 'values' in row);
     const { importacao, arquivo = null, total = null } = batch;
     const outcomes = await imports.bringIn(table, { importacao, arquivo, total, rows }, request.usuario);
-    if (outcomes === 'foreign') throw new HttpError(409, FOREIGN);
+    if (outcomes === 'foreign') throw new HttpError(409, FOREIGN_IMPORT);
     if (outcomes === 'undone') throw new HttpError(409, UNDONE);
     const answers = new Map(outcomes.map((outcome) => [outcome.linha, answerOf(table, outcome)]));
     audit(request, 'importou', { registro: `${table.name}: ${outcomes.length}`, importacao });

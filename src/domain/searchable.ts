@@ -25,12 +25,12 @@ const SPECIAL = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
 /** Punctuation and what is typed for an apostrophe; `%` and `_` count as themselves. */
 const PUNCTUATION = /(?![%_])[\p{P}`\xb4\u02bc]+/gu;
 
-const ASCII = /^[\x20-\x7e]*$/;
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 /** A text in lower case in plain letters. Only Latin-style marks go; scripts whose marks are letters keep them. */
 function plainLetters(text: string): string {
   const lower = text.toLowerCase();
-  if (ASCII.test(lower)) return lower;
+  if (PRINTABLE_ASCII.test(lower)) return lower;
   return lower
     .normalize('NFD')
     .replace(LATIN_MARKS, '')

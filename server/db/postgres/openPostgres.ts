@@ -10,7 +10,7 @@ import { migrationsOf } from '../migrations/all';
 import { raw, sql } from '../sql';
 import { closePool, postgresEngine, stateOf } from './postgresEngine';
 
-const RETRY_MS = 1_000;
+const CONNECT_RETRY_MS = 1_000;
 const STARTUP_TIMEOUT_MS = 5_000;
 /** The time that an answer is waited for beyond the limit of its statement, where the database is silent. */
 const ANSWER_MS = 100;
@@ -157,7 +157,7 @@ async function untilItIsUp(url: string, pool: Pool, seconds: number) {
         process.stderr.write(`${inOneLine(text)}\n`);
       }
     }
-    await pause(Math.min(RETRY_MS, Math.max(0, end - performance.now())));
+    await pause(Math.min(CONNECT_RETRY_MS, Math.max(0, end - performance.now())));
   }
 }
 

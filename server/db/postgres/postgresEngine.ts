@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientBase, DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
-import { type Engine, type Snapshot, StoreError } from '../engine';
+import { type Engine, MOST_SNAPSHOTS, type Snapshot, StoreError } from '../engine';
 import { type Statement, sql } from '../sql';
 import { postgresImports } from './postgresImports';
 import { postgresRecords } from './postgresRecords';
@@ -35,7 +35,7 @@ export const breaksConnection = (error: unknown) =>
 /** Two writes wait for each other, as those of two people who exchange their emails, and the database ends one. */
 const isDeadlock = (error: unknown) => error instanceof StoreError && stateOf(error.cause) === '40P01';
 /** The times that a write is tried that the database ends so. */
-const ATTEMPTS = 3;
+const DEADLOCK_ATTEMPTS = 3;
 
 /** Runs a write, and again where the database has ended it by a deadlock: then it has changed nothing. */
 async function pastDeadlocks<Result>(write: () => Promise<Result>): Promise<Result> {
@@ -43,7 +43,7 @@ async function pastDeadlocks<Result>(write: () => Promise<Result>): Promise<Resu
     try {
       return await write();
     } catch (error) {
-      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+      if (attempt === DEADLOCK_ATTEMPTS || !isDeadlock(error)) throw error;
     }
   }
 }
@@ -109,7 +109,6 @@ async function send<Row>(pool: Pool, { text, values }: Statement<Row>, name?: st
   }
 }
 
-const SNAPSHOTS = 2;
 /** A batch, and reads of ordinary calls. */
 const OTHERS = 2;
 
@@ -118,7 +117,7 @@ const OTHERS = 2;
  * of few connections all but one take turns.
  */
 function shares(connections: number) {
-  const snapshotsAtOnce = Math.max(1, Math.min(SNAPSHOTS, Math.floor(connections / 4)));
+  const snapshotsAtOnce = Math.max(1, Math.min(MOST_SNAPSHOTS, Math.floor(connections / 4)));
   const rest = connections - snapshotsAtOnce - OTHERS;
   return {
     snapshotsAtOnce,

@@ -23,7 +23,7 @@ interface Connected {
 /** The lock under which rows with unique names and records that rows refer to are made: two servers make none twice. */
 const NAMES_LOCK = 7_261_001;
 
-const ATTEMPTS = 3;
+const WRITE_ATTEMPTS = 3;
 
 /** Decides again where another write was first: one of the same rows, or of a record that refers to a city or deletes it. */
 async function decideAgain<Result>(decide: () => Promise<Result>): Promise<Result> {
@@ -32,7 +32,7 @@ async function decideAgain<Result>(decide: () => Promise<Result>): Promise<Resul
       return await decide();
     } catch (error) {
       const isDecided = error instanceof StoreError && ['conflict', 'reference'].includes(error.kind);
-      if (attempt === ATTEMPTS || !isDecided) throw error;
+      if (attempt === WRITE_ATTEMPTS || !isDecided) throw error;
     }
   }
 }

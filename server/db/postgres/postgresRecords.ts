@@ -9,7 +9,7 @@ interface Connected {
 }
 
 /** A restoration decides again after another write was first. */
-const ATTEMPTS = 10;
+const CREATE_ATTEMPTS = 10;
 
 const isRefusal = (error: unknown, ...kinds: string[]) =>
   error instanceof StoreError && kinds.includes(error.kind);
@@ -151,7 +151,7 @@ export function postgresRecords({ read, write }: Connected, table: RecordTable):
             select ${tipo}, id, versao, 'restaurou', ${whole(quem)}, ${whole(Date.now())} from nova`);
           return versao;
         } catch (error) {
-          if (attempt === ATTEMPTS || !isRefusal(error, 'conflict')) throw error;
+          if (attempt === CREATE_ATTEMPTS || !isRefusal(error, 'conflict')) throw error;
         }
       }
     },

@@ -15,7 +15,7 @@ export const LARGEST_BATCH = 64;
 const LONGEST_BATCH_MS = 10;
 const LOCK_RETRY_MS = 15;
 /** The time that a write waits for another process's lock before it is refused. */
-const PATIENCE_MS = 4_000;
+const LOCK_PATIENCE_MS = 4_000;
 /** Writes in line; what a disk does in about a second. */
 const LONGEST_QUEUE = 2_000;
 
@@ -52,7 +52,7 @@ export class GroupCommit {
         },
         resolve: () => resolve(result),
         reject,
-        deadline: performance.now() + PATIENCE_MS,
+        deadline: performance.now() + LOCK_PATIENCE_MS,
       });
       this.#schedule();
     });

@@ -10,12 +10,12 @@ import { type Connection, connect, HAS_VERSIONS, isBusy, openingProblem, runOn }
 import { sqliteEngine } from './sqliteEngine';
 
 /** Long enough for another process's migrations. */
-const PATIENCE_MS = 10_000;
-const RETRY_MS = 50;
+const OPEN_PATIENCE_MS = 10_000;
+const OPEN_RETRY_MS = 50;
 
 /** Tries again while another process has locked the file; signals are handled meanwhile. */
 async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + OPEN_PATIENCE_MS;
   return withNotice('Aguardando outro programa, que usa o banco de dados', async () => {
     for (;;) {
       try {
@@ -23,7 +23,7 @@ async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
       } catch (error) {
         if (!isBusy(error) || performance.now() >= end) throw error;
       }
-      await pause(RETRY_MS);
+      await pause(OPEN_RETRY_MS);
     }
   });
 }

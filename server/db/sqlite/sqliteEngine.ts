@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { type Engine, type Snapshot, StoreError } from '../engine';
+import { type Engine, MOST_SNAPSHOTS, type Snapshot, StoreError } from '../engine';
 import type { TimeLimits } from '../limits';
 import { type Statement, sql } from '../sql';
 import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
@@ -19,8 +19,7 @@ const READ_RETRY_MS = 20;
 /** As many as there are processors to run them, and no more than a small office keeps busy. */
 const READERS = Math.min(4, availableParallelism());
 
-/** Exports read a million records in one statement; others don't wait for them. */
-const SNAPSHOTS = 2;
+/** Exports read a million records in one statement. */
 const SNAPSHOT_LIMITS = 10;
 
 /** Threads of `reader.js`, which start with the first search: commands make none. */
@@ -158,7 +157,7 @@ export function sqliteEngine(connection: Connection, file: string, limits: TimeL
     search: readers.search,
     searchesAtOnce: READERS,
     writesAtOnce: LARGEST_BATCH,
-    snapshotsAtOnce: SNAPSHOTS,
+    snapshotsAtOnce: MOST_SNAPSHOTS,
     write: async (statement) => {
       const row = await commits.run(() => statements.change(statement));
       return row === undefined ? [] : [row];
