@@ -56,6 +56,15 @@ describe('with hashes of full strength', () => {
     first?.destroy();
   }
 
+  test('that come at the same moment are checked no more often than those that come one by one', async () => {
+    const guesses = Array.from({ length: 12 }, () =>
+      server.visit('POST', '/entrar', wrong('rajada@example.com')),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
   test('no account is made for clients that left', async () => {
     const before = (await users()).length;
     await leave('/api/cadastrar', (n) => ({ nome: 'Foi', email: `foi${n}@example.com`, senha: 'segredo' }));

@@ -46,6 +46,28 @@ test.each(databaseKinds)(
   },
 );
 
+test.each(databaseKinds)('a search on %s counts anew after every kind of write', async (kind) => {
+  const database = await createDatabase(kind);
+  const store = await openDatabase(database.url);
+  onTestFinished(async () => {
+    await store.close();
+    await database.remove();
+  });
+  const { cidades } = store.records;
+  const search = async () => (await cidades.list({ page: 1, limit: 5, filter: 'cidade' })).total;
+  // So many that a search remembers the total.
+  await cidades.createAll(Array.from({ length: 600 }, (_, n) => ({ nome: `Cidade ${n}` })));
+  expect(await search()).toBe(600);
+  await cidades.remove(1, 1);
+  expect(await search()).toBe(599);
+  await cidades.restore(1, 1);
+  expect(await search()).toBe(600);
+  await cidades.update(1, { nome: 'Olinda' }, 1);
+  expect(await search()).toBe(599);
+  await cidades.create({ nome: 'Cidade nova' }, 1);
+  expect(await search()).toBe(600);
+});
+
 test.each(databaseKinds)(
   'a total on %s that a search found before a write is forgotten with it, however late its answer comes',
   async (kind) => {
