@@ -164,6 +164,8 @@ test('the home page says who changed what; a record that is gone is no link, one
         { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'criou', quem: 'Bia', quando: minutes(60 * 49) },
         { tipo: 'cidades', id: 4, nome: 'Itu', acao: 'restaurou', quem: 'Bia', quando: minutes(60 * 73) },
         { tipo: 'cidades', id: 4, nome: 'Itu', acao: 'apagou', quem: 'Bia', quando: minutes(60 * 97) },
+        { tipo: 'cidades', id: 5, nome: 'Ipê', acao: 'restaurou', quem: 'Bia', quando: minutes(60 * 121) },
+        { tipo: 'cidades', id: 5, nome: 'Ipê', acao: 'apagou', quem: 'Ana', quando: minutes(60 * 145) },
       ];
       backend.on('GET /mudancas', listed(changes));
     },
@@ -172,7 +174,9 @@ test('the home page says who changed what; a record that is gone is no link, one
     'Ana alterou Maria Silvahá 5 min',
     'Alguém apagou Maríliahá 1 dia',
     'Bia cadastrou Maríliahá 2 dias',
-    // What Bia deleted and restored is no news.
+    // What Bia deleted and restored is no news; what she restored for Ana is.
+    'Bia restaurou Ipêhá 5 dias',
+    'Ana apagou Ipêhá 6 dias',
   ]);
   expect(screen.queryAllByRole('link', { name: 'Marília' })).toEqual([]);
   expect(screen.queryByText(/Itu/)).toBeNull();

@@ -158,6 +158,45 @@ test('choices that follow each other quickly all count, whatever check is under 
   expect(await screen.findByText('4 prontos')).toBeVisible();
 });
 
+test('a check of earlier choices that ends late does not count', async () => {
+  const held: (() => void)[] = [];
+  let isHolding = false;
+  class HeldWorker extends Worker {
+    override postMessage(request: unknown) {
+      const post = () => super.postMessage(request);
+      if (isHolding && Object(request).task === 'check') held.push(post);
+      else post();
+    }
+  }
+  vi.stubGlobal('Worker', HeldWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user } = open('/pessoas', {
+    cidades: [4, 5].flatMap((id) => [
+      city(id, `Bom Jesus ${id} (PI)`),
+      city(id + 10, `Bom Jesus ${id} (RN)`),
+    ]),
+    pessoas: [{ id: 1, ...pessoaOf('Rui Castro', 'rui@exemplo.com', 4) }],
+  });
+  await heading(list.people);
+  await user.click(await button(list.more));
+  await user.click(await button(sheets.import));
+  const rows = [4, 5].map((id) => `Pessoa ${id};p${id}@exemplo.com;Bom Jesus ${id}`);
+  const file = new File([['Nome;Email;Cidade', ...rows].join('\n')], 'planilha.csv');
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  await screen.findByText('2 a decidir');
+  const choose = async (id: number) => {
+    await user.click(await field(`“Bom Jesus ${id}” · 1 linha`));
+    await user.click(await screen.findByRole('option', { name: `Bom Jesus ${id} (RN)` }));
+  };
+  isHolding = true;
+  await choose(4);
+  await waitFor(() => expect(held).toHaveLength(1));
+  await choose(5);
+  isHolding = false;
+  held[0]?.();
+  expect(await screen.findByText('2 prontos')).toBeVisible();
+});
+
 test('a review is not thrown away by Escape alone', async () => {
   const { user } = await review(2);
   await user.keyboard('{Escape}');

@@ -174,6 +174,11 @@ test('a name that nobody has is registered with the name filled in, which counts
   expect(screen.queryByText(detail.restored)).toBeNull();
   reloadPage();
   expect(await field(detail.fullName)).toHaveValue('Joel Olnda');
+  // What was typed since goes before the name from the palette.
+  await user.type(await field(detail.email), 'joel@exemplo.com');
+  reloadPage();
+  expect(await field(detail.email)).toHaveValue('joel@exemplo.com');
+  expect(await field(detail.fullName)).toHaveValue('Joel Olnda');
 });
 
 test.each([['lima'], ['3'], ['ana@exemplo.com']])('%s is no name to register', async (text) => {

@@ -4,7 +4,17 @@ import { expect, test } from 'vitest';
 import type { Backend } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, manaus } from '../support/people';
-import { announcements, button, field, goBack, heading, open, rowNames, settle } from './support/product';
+import {
+  address,
+  announcements,
+  button,
+  field,
+  goBack,
+  heading,
+  open,
+  rowNames,
+  settle,
+} from './support/product';
 
 const { deletion, detail, list } = labels;
 const notice = (name: string) =>
@@ -58,6 +68,17 @@ test('a deletion on the page of the record is announced and undone in the list, 
   await heading(list.cities);
   await settle();
   expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
+});
+
+test('the dialog of what was deleted goes with its list', async () => {
+  const { user } = open('/pagina-inicial', { cidades });
+  await user.click(await screen.findByRole('link', { name: labels.frame.cities }));
+  await user.click(await button(list.more));
+  await user.click(await button(list.deleted));
+  expect(await screen.findByRole('dialog', { name: list.deleted })).toBeVisible();
+  await goBack();
+  await waitFor(() => expect(address()).toBe('/pagina-inicial'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('what was deleted before is restored from a dialog', async () => {
