@@ -90,6 +90,7 @@ const FORTY: [list: 'pessoas' | 'cidades', typed: string, first: string, by?: st
   ['cidades', 'poa', 'Porto Alegre (RS)'],
   // Nothing.
   ['pessoas', '99999', 'none'],
+  ['pessoas', '"xyz"', 'none'],
   ['cidades', 'qwrtz', 'none'],
 ];
 
