@@ -37,6 +37,8 @@ const listSchema = type({ context: type({ busca: string(), pagina: number() }) }
 const addressOf = ({ snapshot }: Reached) => writeListQuery(mask(snapshot, listSchema).context);
 
 const quando = '2026-11-25T17:02:00Z';
+const nobody = reach(createReadMachine<unknown>(), undefined, answer('load', []));
+
 const deleted = answer('loadDeleted', {
   deleted: [
     { id: 2, nome: 'Curitiba', quem: 'Débora Nascimento', quando },
@@ -71,6 +73,10 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
     flows: { [`${resource}.list`]: list },
   });
 
+  /** The residents of a city are counted: the button that deletes it waits for their number. */
+  const counted = (asking: Scene): Scene =>
+    resource === 'cidades' ? { ...asking, flows: { ...asking.flows, residents: nobody } } : asking;
+
   return [
     scene('loading', 'loading for the first time', at('', 1)),
     scene('empty', 'none yet', at('', 1, page([]))),
@@ -102,7 +108,7 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
       'refused by the server',
       at('', 1, failure('loadPage', new ApiError('Erro ao listar os registros.'))),
     ),
-    scene('confirming', 'confirming a deletion', confirming),
+    counted(scene('confirming', 'confirming a deletion', confirming)),
     scene(
       'deleting',
       'deleting',
@@ -132,10 +138,12 @@ function listScenes({ resource, items, long, foreign, name, word, misspelt, tota
       flows: { [`${resource}.list`]: at('', 1, firstPage), deleted },
     })),
     scene('long', 'names of 150 characters', at(LONG_NAME, 1, page(long, total))),
-    scene(
-      'long-confirming',
-      'deleting a long name',
-      at('', 1, page(long, total), { type: 'delete', id: 1, name: LONG_NAME }),
+    counted(
+      scene(
+        'long-confirming',
+        'deleting a long name',
+        at('', 1, page(long, total), { type: 'delete', id: 1, name: LONG_NAME }),
+      ),
     ),
     scene('foreign', 'other scripts and emoji', at('', 1, page(foreign, total))),
   ];
