@@ -207,7 +207,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await callOfBia('POST', '/cidades', { nome: 'De Bia' })).status).toBe(201);
     const batch = (first: number) => ({
       importacao: 'uma-importacao',
-      linhas: Array.from({ length: 500 }, (_, n) => ({ linha: first + n, valores: { nome: `C ${first + n}` } })),
+      linhas: Array.from({ length: 500 }, (_, n) => ({
+        linha: first + n,
+        valores: { nome: `C ${first + n}` },
+      })),
     });
     // At once, as the second would wait for its turn.
     const answers = await Promise.all([1, 501].map((first) => call('POST', '/cidades/lote', batch(first))));
