@@ -47,7 +47,7 @@ async function appliedTo(run: Run, isThere: Statement) {
 
 /**
  * Brings the tables up to date, each step in a transaction of its own: what is done stays done when a later one is
- * interrupted.
+ * interrupted. A new database gets all its tables in one: a server that starts beside this one sees no older version.
  * @param isThere answers a row where the table `versoes` is there
  */
 export async function migrate(
@@ -59,20 +59,21 @@ export async function migrate(
   let isFirst = true;
   const step = async (run: Run) => {
     const applied = checkVersions(await appliedTo(run, isThere), migrations);
-    const next = Object.entries(migrations).find(([name]) => !applied.includes(name));
-    if (next === undefined) return false;
-    // The steps of a new database are no upgrade.
-    if (isFirst && applied.length > 0) {
+    const isNew = applied.length === 0;
+    const missing = Object.entries(migrations).filter(([name]) => !applied.includes(name));
+    if (missing.length === 0) return false;
+    if (isFirst && !isNew) {
       const newest = Object.keys(migrations).at(-1);
       const text = `Atualizando o banco de dados da versão ${applied.at(-1)} para a ${newest}`;
       onUpgrade(text);
       process.stdout.write(`${text}…\n`);
     }
     isFirst = false;
-    const [name, migration] = next;
-    await migration(run);
-    const now = new Date().toISOString();
-    await run(sql`insert into versoes (name, timestamp) values (${name}, ${now})`);
+    for (const [name, migration] of isNew ? missing : missing.slice(0, 1)) {
+      await migration(run);
+      const now = new Date().toISOString();
+      await run(sql`insert into versoes (name, timestamp) values (${name}, ${now})`);
+    }
     return true;
   };
   while (await transact(step));

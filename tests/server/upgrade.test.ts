@@ -224,6 +224,15 @@ const FROZEN = {
   '110_words': ['XrL2_iHi_Czl5eY9', 'mKb59m50UsEcI4NS'],
 };
 
+test.each(databaseKinds)('two servers that start at once on a new %s tell of no upgrade', async (kind) => {
+  const { url, remove } = await createDatabase(kind);
+  onTestFinished(remove);
+  const told: string[] = [];
+  const starts = [1, 2].map(() => openEngine(url, { limits: unhurried }, (text) => told.push(text)));
+  for (const engine of await Promise.all(starts)) await engine.close();
+  expect(told).toEqual([]);
+});
+
 test('no migration is changed: databases have gone through it', async () => {
   const digests = async (database: 'sqlite' | 'postgres', language: 'sql' | 'text') => {
     const found: [string, string][] = [];
