@@ -105,7 +105,7 @@ export interface ImportWrites {
   remove(origin: ImportOrigin, limit: number): Promise<number>;
 }
 
-/** Snapshots that are open at once: exports read for minutes, and nobody else waits for them. */
+/** Snapshots that are open at once. Exports read for minutes; other reads don't wait for them. */
 export const MOST_SNAPSHOTS = 2;
 
 /** Reads while others write, which it sees nothing of. */

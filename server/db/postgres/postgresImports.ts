@@ -31,8 +31,8 @@ async function decideAgain<Result>(decide: () => Promise<Result>): Promise<Resul
     try {
       return await decide();
     } catch (error) {
-      const isDecided = error instanceof StoreError && ['conflict', 'reference'].includes(error.kind);
-      if (attempt === WRITE_ATTEMPTS || !isDecided) throw error;
+      const isOvertaken = error instanceof StoreError && ['conflict', 'reference'].includes(error.kind);
+      if (attempt === WRITE_ATTEMPTS || !isOvertaken) throw error;
     }
   }
 }

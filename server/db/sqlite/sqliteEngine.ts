@@ -19,7 +19,7 @@ const READ_RETRY_MS = 20;
 /** As many as there are processors to run them, and no more than a small office keeps busy. */
 const READERS = Math.min(4, availableParallelism());
 
-/** Exports read a million records in one statement. */
+/** The time limit of an export's statement, in limits of a search: it reads a million records. */
 const SNAPSHOT_LIMITS = 10;
 
 /** Threads of `reader.js`, which start with the first search: commands make none. */
