@@ -9,7 +9,7 @@ import { sweepInterruptedCopies } from './copyFolder';
 const names = Object.keys(kinds);
 const USAGE = `Uso: ${callOf('forget')} ${names.join('|')} ID`;
 
-/** Sweeps interrupted copies, and names the files that hold what the database held before. */
+/** Sweeps interrupted copies, and names the files that may hold what the database held before. */
 function sayWhatIsLeft(file: string, backupFolder: string | undefined) {
   const places = [dirname(file), ...(backupFolder === undefined ? [] : [resolve(backupFolder)])];
   new Set(places).forEach(sweepInterruptedCopies);
@@ -23,7 +23,7 @@ function sayWhatIsLeft(file: string, backupFolder: string | undefined) {
     )
     .filter((path) => path !== file);
   if (left.length > 0)
-    process.stdout.write(`Ainda o guardam as cópias:\n${left.map(printable).join('\n')}\n`);
+    process.stdout.write(`Estas cópias ainda podem guardá-lo:\n${left.map(printable).join('\n')}\n`);
 }
 
 await runOrExplain(async () => {

@@ -101,6 +101,7 @@ async function forAccount(
   }
   const isDone = what.remove ? await usuarios.remove(email) : await setPassword(usuarios, email);
   if (!isDone) throw missing();
+  auditCommand(config.LOG_LEVEL, what.remove ? 'apagou a conta' : 'redefiniu a senha', user.id);
   const done = what.remove ? 'foi apagado' : 'tem uma nova senha';
   return `O usuário ${email} ${done}. As sessões abertas terminaram.\n`;
 }

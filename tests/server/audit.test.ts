@@ -92,10 +92,13 @@ test('docs name each action that comes into the log, and no other', async () => 
   for (const senhaAtual of ['errada', user.senha])
     await call('PUT', '/conta/senha', { senhaAtual, novaSenha: 'outra senha' });
   const environment = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' };
-  const { output } = await runCommand('user', ['--email', user.email, '--link'], environment);
-  const [, chave] = /#recuperar=(\S+)/.exec(output) ?? [];
+  const run = async (email: string, ...options: string[]) =>
+    (await runCommand('user', ['--email', email, ...options], environment, 'nova senha')).output;
+  const link = await run(user.email, '--link');
+  const [, chave] = /#recuperar=(\S+)/.exec(link) ?? [];
   await visit('POST', '/conta/recuperacao', { chave, novaSenha: 'mais outra' });
-  const ofCommands = [...output.matchAll(/"auditoria":"([^"]+)"/g)].map(([, action]) => action);
+  const outputs = link + (await run(user.email)) + (await run(bia.email, '--remove'));
+  const ofCommands = [...outputs.matchAll(/"auditoria":"([^"]+)"/g)].map(([, action]) => action);
   const written = () => [...new Set([...ofCommands, ...deeds().map(([action]) => action)])].sort();
   await expect.poll(written).toEqual(documented().sort());
 });

@@ -298,6 +298,7 @@ test('what a killed backup or restore has left goes with the next command, what 
   writeFileSync(join(place, 'a.sqlite.substituido-2026'), '');
   const { code, output } = await runCommand('forget', ['pessoas', '1'], environment);
   expect(code).toBe(1);
+  expect(output).toMatch(/^Estas cópias ainda podem guardá-lo:$/m);
   expect(output).toContain(join(place, 'a.sqlite.substituido-2026'));
   expect(interrupted()).toEqual([foreign]);
 });

@@ -184,7 +184,7 @@ describe.runIf(process.platform === 'linux')('on a terminal', { shuffle: false }
     const command = `${process.execPath} ${program} --email ${user.email}`;
     const child = endedWithTest(
       spawn('script', ['-qec', command, '/dev/null'], {
-        env: { ...process.env, DATABASE_URL: database.url },
+        env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'silent' },
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
     );
