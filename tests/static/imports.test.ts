@@ -3,8 +3,10 @@ import { posix } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, it } from 'vitest';
 import { recordNames } from '../../src/domain/changes';
+import { targets } from '../../tools/build.mjs';
 
 const root = new URL('../../', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const folders = ['machines', 'src', 'server', 'tools/inspector'];
 const files = folders
   .filter((folder) => existsSync(new URL(folder, root)))
@@ -88,7 +90,7 @@ function breachesIn(file: string, source: string): string[] {
 }
 
 it('the folders of the product import only what the law of imports lets them', () => {
-  expect(files.flatMap((file) => breachesIn(file, readFileSync(new URL(file, root), 'utf8')))).toEqual([]);
+  expect(files.flatMap((file) => breachesIn(file, read(file)))).toEqual([]);
 });
 
 it('the law of imports catches what it forbids', () => {
@@ -132,7 +134,6 @@ function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | u
 }
 
 it('no file of the product imports itself by way of others, types included', () => {
-  const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
   const fileOf = (name: string) => [name, `${name}.ts`, `${name}.tsx`].find((file) => files.includes(file));
   const imports = files.map(
     (file) => [file, importsOf(file, read(file)).flatMap((name) => fileOf(name) ?? [])] as const,
@@ -146,6 +147,17 @@ it('no file of the product imports itself by way of others, types included', () 
       ]),
     ),
   ).toEqual(['a', 'b', 'a']);
+});
+
+it('a change in whatever the server imports makes npm start build it again', () => {
+  const { sources } = targets.server;
+  const isSource = (path: string) => sources.some((source) => `${path}/`.startsWith(`${source}/`));
+  const imported = files
+    .filter(isSource)
+    .flatMap((file) => importsOf(file, read(file)))
+    .filter((name) => name.includes('/') && existsSync(new URL(`${name}.ts`, root)));
+  expect(imported).toContain('src/domain/messages');
+  expect(imported.filter((name) => !isSource(name))).toEqual([]);
 });
 
 /** The files that may name a kind of record; all others derive what they know of it. */
@@ -188,7 +200,6 @@ function kindsNamedIn(file: string, source: string): string[] {
 
 it('the kinds of record are named in their own files and tables alone', () => {
   const generic = files.filter((file) => !namingKinds.some((start) => start.test(file)));
-  const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
   expect(generic.flatMap((file) => kindsNamedIn(file, read(file)))).toEqual([]);
   const breaches = [
     "const kind = 'pessoas';",
