@@ -288,6 +288,18 @@ test('a save by Ctrl+S that finds the typed city leaves the focus in its field',
   await expect(field(detail.city)).resolves.toHaveFocus();
 });
 
+test('after a save that is refused for another field, a typed city that the next save takes asks for no choice', async () => {
+  const { type, user, backend, savedCity } = await openAna();
+  await type('belem');
+  backend.next('PUT', refusal(409, 'Já cadastrado.', { email: 'Já cadastrado' }));
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(async () => expect(await field(detail.email)).toHaveAccessibleDescription(/Já cadastrado/));
+  expect(await field(detail.city)).toHaveAccessibleDescription(texts.later);
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue('Belém'));
+  expect(savedCity()).toBe(5);
+});
+
 test('a city that was typed and saved is no value of another person, when the page was left meanwhile', async () => {
   const { user, backend, type, click } = await openAna();
   await type('belém');

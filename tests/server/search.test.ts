@@ -23,7 +23,7 @@ const filters = [
   ...['olho dagua', 'OLHODÁGUA', "olho-d'agua", 'olho d agua', 'dagua olho', 'davila', 'embuguacu'],
   ...['odegard', 'елка', '東', '京タワ', '🎉🎊', '👩‍👩‍👧', 'الر', '\u0000', 'a\u0000', '\u0301'],
   ...['  ana   lima ', 'lima ana', 'santos maria OLIVEIRA', 'guacu embu', 'or ', 'near('],
-  ...['ana AND lima', 'ana*', '^ana', 'nome:ana', '{ana}', '-ana'],
+  ...['ana AND lima', 'ana*', '^ana', 'nome:ana', '{ana}', '-ana', 's_o', 's%o'],
 ];
 
 async function search(call: Caller, filter: string, page = 1, limit = 5) {

@@ -128,6 +128,7 @@ export const labels = {
     options: 'Opções',
     none: 'Sem opções',
     unknown: 'Escolha uma cidade da lista',
+    later: 'A cidade será procurada ao salvar.',
     noCity: 'Nenhuma cidade com esse nome.',
     noCities: 'Ainda não há cidades. Digite o nome da primeira.',
     create: (name: string) => `Cadastrar “${name}”`,

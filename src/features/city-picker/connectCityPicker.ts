@@ -44,9 +44,10 @@ function footerOf(context: CityPickerContext): string | null {
 
 /** The line under a field that was left with a text. */
 function unchosenHint(context: CityPickerContext): string {
-  if (!areAnswered(context)) return 'A cidade será procurada ao salvar.';
-  const unknown = context.cidades.length === 0 ? NO_CITY : `${UNKNOWN_CITY}.`;
-  return questionOf(context.busca, suggestionIn(context)) ?? unknown;
+  const question = questionOf(context.busca, suggestionIn(context));
+  if (question !== null) return question;
+  if (!areAnswered(context) || impliedCity(context) !== null) return 'A cidade será procurada ao salvar.';
+  return context.cidades.length === 0 ? NO_CITY : `${UNKNOWN_CITY}.`;
 }
 
 /** The city field in each of its states. */

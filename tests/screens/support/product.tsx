@@ -45,7 +45,8 @@ export function open(
   const reload = vi.fn();
   if (token !== null) localStorage.setItem(TOKEN, token);
   history.replaceState(null, '', address);
-  const user = userEvent.setup({ delay: null });
+  // What lies over what is known to a browser alone; here a dialog that begins lets no pointer through for a moment.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   let closePage = mount(reload);
   const fillIn = async (values: Readonly<Record<string, string>>) => {
     for (const [label, text] of Object.entries(values)) await user.type(await field(label), text);
