@@ -300,6 +300,19 @@ test('after a save that is refused for another field, a typed city that the next
   expect(savedCity()).toBe(5);
 });
 
+test('a save that was left is alerted if there is no city of the typed name', async () => {
+  const { type, user, backend, click, alerted } = await openAna();
+  await type('xyz');
+  await screen.findByText(texts.none);
+  const held = backend.hold('GET /cidades');
+  await user.keyboard('{Control>}s{/Control}');
+  await held.made;
+  await click(detail.back);
+  await heading(list.people);
+  await held.answer();
+  expect(await alerted()).toBe(texts.noCity);
+});
+
 test('a city that was typed and saved is no value of another person, when the page was left meanwhile', async () => {
   const { user, backend, type, click } = await openAna();
   await type('belém');

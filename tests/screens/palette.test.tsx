@@ -179,6 +179,11 @@ test('a name that nobody has is registered with the name filled in, which counts
   reloadPage();
   expect(await field(detail.email)).toHaveValue('joel@exemplo.com');
   expect(await field(detail.fullName)).toHaveValue('Joel Olnda');
+  // The name is that of one form alone.
+  await user.type(await field(detail.city), 'manaus');
+  await user.click(await button(detail.saveAndNew));
+  await waitFor(async () => expect(await field(detail.email)).toHaveValue(''));
+  expect(await field(detail.fullName)).toHaveValue('');
 });
 
 test.each([['lima'], ['3'], ['ana@exemplo.com']])('%s is no name to register', async (text) => {
