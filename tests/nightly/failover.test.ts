@@ -140,7 +140,7 @@ test.skipIf(program === undefined)(
     expect(ids.size).toBe(kept.length);
     expect([...acknowledged].filter(([nome, id]) => ids.get(nome) !== id)).toEqual([]);
     expect(acknowledged.size).toBeGreaterThan(before);
-    // The session of before goes on, at both servers.
+    // The earlier session goes on, at both servers.
     for (const { origin } of servers) {
       const answer = await callerAt(origin, token)('GET', '/cidades');
       expect(answer.status).toBe(200);

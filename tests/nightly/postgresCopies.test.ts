@@ -8,7 +8,7 @@ import { runCommand, startProcess } from '../server/support/process';
 import { execute } from '../server/support/raw';
 import { aPessoa, pessoaOf } from '../support/people';
 
-test('a copy by pg_dump works in a database that sorts letters otherwise, and no session of before does', async () => {
+test('a copy by pg_dump works in a database that sorts letters otherwise, and no earlier session does', async () => {
   const [from, to] = [await createDatabase('PostgreSQL'), await createDatabase('PostgreSQL')];
   for (const { remove } of [from, to]) onTestFinished(remove);
   const folder = temporaryFolder();

@@ -71,7 +71,7 @@ test('a record says who changed it last, and lists its changes; earlier values c
   expect(alerts()).toEqual([]);
 });
 
-test('a change offers nothing where the form holds the values of before', async () => {
+test('a change offers nothing where the form holds the earlier values', async () => {
   const { user } = open('/pessoas/detalhe/7', {
     pessoas: [person(7, 'Bia')],
     prepare: (backend) =>

@@ -208,7 +208,7 @@ test('a review is not thrown away by Escape alone', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an import of before is undone from the list of imports, after a question', async () => {
+test('an earlier import is undone from the list of imports, after a question', async () => {
   const { backend, confirm, user } = await review(3);
   await confirm();
   await user.click(await button(sheets.finish));

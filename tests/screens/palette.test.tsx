@@ -87,7 +87,7 @@ test('a record that is found deleted is opened no more', async () => {
   expect((await options())[0]).toBe(labels.frame.home);
 });
 
-test('Enter before the answers opens what is first once they have come, never a record of before', async () => {
+test('Enter before the answers opens what is first once they have come, never an earlier record', async () => {
   const { user, backend } = open('/pagina-inicial', records);
   await user.click(await button(palette.field));
   await user.type(await input(), 'bia');

@@ -83,7 +83,7 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     expect((await change('segredo', 'outra senha')).status).toBe(429);
   });
 
-  test('is recovered by a link, once, and every session of before ends', async () => {
+  test('is recovered by a link, once, and every earlier session ends', async () => {
     const caio = await newcomer('caio');
     const first = await linkFor(caio.email);
     const key = await linkFor('CAIO@example.com');
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     });
   });
 
-  test('ends with every other session in a new epoch, and no tag of before overwrites', async () => {
+  test('ends with every other session in a new epoch, and no earlier tag overwrites', async () => {
     const { body: id, headers } = await server.call('POST', '/cidades', { nome: 'Natal' });
     const match = { 'if-match': String(headers.get('etag')) };
     const output = 'Todas as sessões terminaram. Todos precisam entrar de novo.\n';

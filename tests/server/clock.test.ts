@@ -63,7 +63,7 @@ describe.each(databaseKinds)('a clock that is ahead, on %s', (kind) => {
     expect(clock.problem()).toBeUndefined();
   });
 
-  test('is noticed in a database of before, by the newest time that it holds', async () => {
+  test('is noticed in an older database, by the newest time that it holds', async () => {
     const { id } = await store.records.cidades.create({ nome: 'Olinda' }, 1);
     expect(id).toBe(1);
     stopClocks();

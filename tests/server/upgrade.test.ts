@@ -160,7 +160,7 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
     expect(upgraded).toEqual(fresh);
   });
 
-  test('of before is refused, and the step between is named', async () => {
+  test('that is older is refused, and the step between is named', async () => {
     const { url, remove } = await releasedDatabase(kind);
     onTestFinished(remove);
     await execute(url, "delete from versoes where name > '022' returning name");

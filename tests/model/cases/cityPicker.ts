@@ -196,7 +196,7 @@ export const cityPickerCases = defineCases({
         possible: () => true,
         change: ({ context: { nome, cidadeId } }) => ({
           state: { options: 'debouncing', popover: 'open' },
-          // A highlight of before is no choice among the options to come.
+          // An earlier highlight is no choice among the next options.
           context: { busca, texto: busca, answered: null, highlightedId: null, refusal: null },
           effects: changed(busca === nome ? cidadeId : busca || null),
         }),

@@ -60,7 +60,7 @@ function failing(before: Before, message: string): ReturnType<ListCase['change']
   return { state: { query: before.context.items === null ? 'failed' : { shown: 'stale' } } };
 }
 
-/** By the total of before: the row is gone; of six records five are left, which have one page. */
+/** By the previous total: the row is gone; of six records five are left, which have one page. */
 const withoutMarilia: Record<number, Partial<Before['context']>> = {
   7: { items: [manaus], total: 6 },
   6: { items: [], total: 5, shown: 1, pagina: 1 },
