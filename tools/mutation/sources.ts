@@ -97,7 +97,7 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
 const LATER = {
   web: [
     ['--project=browser', 'snapshots'],
-    ['--project=screens', '--project=unit', ...WALKS, ZONED_TESTS],
+    ['--project=screens', '--project=unit', ...WALKS, ...ZONED_TESTS],
     ['--project=browser', 'tests/browser', '--exclude=**/{model,snapshots}*'],
   ],
   server: [['--project=server'], ['--config=tests/nightly/vitest.config.ts', '--project=nightly server']],

@@ -8,7 +8,7 @@ const PROCESS_TESTS = [
 ].map((name) => `tests/server/${name}.test.ts`);
 
 /** The time zone of a thread can't be set. */
-export const ZONED_TESTS = 'tests/domain/rules.test.ts';
+export const ZONED_TESTS = ['tests/domain/rules.test.ts', 'tests/screens/exporting.test.tsx'];
 
 /** Slow, and not to be stopped on their way: they are asked of what is left. */
 export const WALKS = ['screens/model', 'screens/modelStrict', 'machines/edges'].map(
@@ -16,7 +16,7 @@ export const WALKS = ['screens/model', 'screens/modelStrict', 'machines/edges'].
 );
 
 /** Beside them those of the checkout, which look at its text. */
-const NOT_ASKED = [...PROCESS_TESTS, ...WALKS, 'tests/{static,tooling}/**', ZONED_TESTS];
+const NOT_ASKED = [...PROCESS_TESTS, ...WALKS, 'tests/{static,tooling}/**', ...ZONED_TESTS];
 const asked = process.env.MUTATION_SIDE === 'server' ? ['unit', 'server'] : ['unit', 'screens'];
 
 const setUp = (test: { setupFiles?: string | string[] } | undefined) => [
