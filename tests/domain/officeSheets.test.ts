@@ -432,6 +432,7 @@ it('no city is called by the number of a register', async () => {
 
 it.each([
   '3550308 - São Paulo',
+  '3550308-São Paulo',
   '3550308 São Paulo',
   'São Paulo (3550308)',
   'São Paulo - 3550308',

@@ -122,5 +122,6 @@ test('a held Enter submits no form', async () => {
   const { backend, fillInLogin } = await openLogin();
   await fillInLogin();
   expect(fireEvent.keyDown(await field(auth.password), { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(await field(auth.password), { key: 'Backspace', repeat: true })).toBe(true);
   expect(backend.calls).toEqual([]);
 });

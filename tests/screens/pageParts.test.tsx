@@ -108,6 +108,7 @@ test('a search is narrowed to a city once it is asked, and only where records ha
   expect(cityFilterOf(kinds.pessoas, typing, asked)).toEqual({ id: 12, text: 'ana' });
   expect(cityFilterOf(kinds.pessoas, { ...typing, isTyping: false }, nothing)?.id).toBe(12);
   expect(cityFilterOf(kinds.cidades, typing, asked)).toBeNull();
+  expect(cityFilterOf(kinds.pessoas, { busca: 'cidade:12a', isTyping: false }, nothing)).toBeNull();
 });
 
 test('after a deletion the row that has moved up takes the focus, then the last one, then the heading', () => {
