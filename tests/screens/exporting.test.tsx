@@ -81,6 +81,19 @@ test('all that is searched is printed, with the city, the search and the date', 
   expect(document.querySelector('[data-printed]')).toBeNull();
 });
 
+test('a cell in quotes is printed as it is', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  holdTimers(BRIEF);
+  const { user, backend } = await openExport();
+  const text = `${sheetHeadings}\r\n"Ana ""Nina""; Lima";ana@exemplo.com;Natal\r\n`;
+  backend.next('GET /pessoas/planilha', { text, headers: { 'x-total-count': '1' } });
+  await user.click(await button(sheets.print));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  const cells = [...document.querySelectorAll('[data-printed] td')].map(({ textContent }) => textContent);
+  expect(cells).toEqual(['Ana "Nina"; Lima', 'ana@exemplo.com', 'Natal']);
+  window.dispatchEvent(new Event('afterprint'));
+});
+
 test('more than 5,000 are not printed, and it is said', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   const { user, backend } = open('/pessoas', {
