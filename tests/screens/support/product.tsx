@@ -1,6 +1,6 @@
 /** The whole product on a page, as a browser has it; only the network behind it is the test's. */
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 import { createServices } from '../../../src/app/createServices';
 import { SignedIn } from '../../../src/app/signedIn';
@@ -45,8 +45,8 @@ export function open(
   const reload = vi.fn();
   if (token !== null) localStorage.setItem(TOKEN, token);
   history.replaceState(null, '', address);
-  // What lies over what is known to a browser alone; here a dialog that begins lets no pointer through for a moment.
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  // Radix lets no pointer into a dialog until its effects have run. What covers what is tested in browsers.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   let closePage = mount(reload);
   const fillIn = async (values: Readonly<Record<string, string>>) => {
     for (const [label, text] of Object.entries(values)) await user.type(await field(label), text);
