@@ -1,6 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { hasContainers, launchInContainer } from './support/container';
@@ -125,6 +135,18 @@ describe.runIf(isRoot && hasSetpriv)('what root makes in the folder of a service
     expect(await runCommand('restore', [copy], environment())).toMatchObject({ code: 0 });
     expect(ownersIn(data)['cadastro.sqlite']).toBe(OWN);
     await serve();
+  });
+
+  test('and a copy that the service did not finish is removed by root’s next backup', async () => {
+    await makeDatabase();
+    const left = join(data, 'copia.incompleto-AbC123');
+    mkdirSync(left, { mode: 0o700 });
+    writeFileSync(join(left, 'copia'), '');
+    chownSync(left, UID, GID);
+    utimesSync(left, 1, 1);
+    const { output } = await runCommand('backup', [join(data, 'copia.sqlite')], environment());
+    expect(output).toContain(`Removida a cópia interrompida ${left}\n`);
+    expect(existsSync(left)).toBe(false);
   });
 });
 
