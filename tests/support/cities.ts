@@ -181,6 +181,7 @@ const spellings = [
   near('Belo Horisonte', 'Belo Horizonte (MG)'),
   near('capminas', 'Campinas (SP)'),
   near('campnas sp', 'Campinas (SP)'),
+  near('Ro de Janeiro', 'Rio de Janeiro (RJ)'),
   near('Florianopoliz', 'Florianópolis (SC)'),
   near('Guarulho', 'Guarulhos (SP)'),
   near('Curitba', 'Curitiba (PR)'),

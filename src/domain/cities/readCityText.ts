@@ -21,6 +21,8 @@ export const cleanCityName = (text: string): string => asWritten(asWritten(text)
 /** More words than the longest name of a state has, with a sign before it. */
 const MOST_STATE_WORDS = 6;
 
+const isParticle = (word: string) => /^d[aeo]$/i.test(word);
+
 /** The ways to read a state in a text: in brackets or set apart, or as its last or first words. */
 export function readStates(text: string): SplitCityName[] {
   const split = splitCityName(text);
@@ -29,15 +31,15 @@ export function readStates(text: string): SplitCityName[] {
   const firstLength = Math.max(1, words.length - MOST_STATE_WORDS);
   const behind = words.slice(firstLength).map((word, at) => ({
     bare: words.slice(0, firstLength + at).join(' '),
-    state: /^d[aeo]$/i.test(word) ? null : stateOf(words.slice(firstLength + at).join(' ')),
+    state: isParticle(word) ? null : stateOf(words.slice(firstLength + at).join(' ')),
   }));
   const [, set = '', name = ''] = /^\(?([^-–,/:()]+?)\)? ?[-–,/:)] ?(.+)$/.exec(split.bare) ?? [];
   const [first = '', ...others] = words;
-  // Without a sign only an abbreviation is a state that comes first.
-  const abbreviation = stateOf(first) === first.toUpperCase() ? stateOf(first) : null;
+  // Without a sign only an abbreviation before a name is a state that comes first: 'Ro de Janeiro' has none.
+  const isAbbreviation = stateOf(first) === first.toUpperCase() && !isParticle(others[0] ?? '');
   const before = [
     { bare: name, state: stateOf(set) },
-    { bare: others.join(' '), state: abbreviation },
+    { bare: others.join(' '), state: isAbbreviation ? stateOf(first) : null },
   ];
   return [...behind, ...before].filter((reading) => reading.state !== null && reading.bare !== '');
 }
