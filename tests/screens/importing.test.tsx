@@ -61,6 +61,15 @@ test('a city that is missing goes by its name, and is made by the server with it
   expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Natal', 'Recife']);
 });
 
+test('a city is known among more cities than the server lists at once', async () => {
+  const { backend, confirm } = await review(1, 'Natal', ({ register }) => {
+    register.cidades.unshift(...Array.from({ length: 1_000 }, (_, at) => city(at + 5, `Cidade ${at}`)));
+  });
+  await confirm();
+  expect(await screen.findByText('1 importado')).toBeVisible();
+  expect(backend.last(SEND).body).toMatchObject({ linhas: [{ valores: { cidadeId: 4 } }] });
+});
+
 test('more rows than one call takes go by several, under one name, each row once', async () => {
   const { backend, confirm } = await review(1_001);
   await confirm();

@@ -31,7 +31,7 @@ test('a sheet that was dropped asks for missing cities, and its people are impor
   fireEvent(target, over);
   // Otherwise the browser would open the file in place of the page.
   expect(over.defaultPrevented).toBe(true);
-  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Recife', 'Al;al@exemplo.com;Natal');
+  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Recife', 'Al;al;Natal');
   fireEvent.drop(target, { dataTransfer: { files: [file] } });
 
   expect(await screen.findByText('0 prontos')).toBeVisible();
@@ -51,7 +51,9 @@ test('a sheet that was dropped asks for missing cities, and its people are impor
   expect(announcements()).toContain('1 importado · 1 não importado.');
   const text = downloads();
   await user.click(await button('Baixar o registro não importado'));
-  expect(await text()).toMatch(/^Nome;Email;Cidade;Problema\r\nAl;al@exemplo.com;Natal;Nome completo: /);
+  expect(await text()).toMatch(
+    /^Nome;Email;Cidade;Problema\r\nAl;al;Natal;"Nome completo: [^;]+; Email: [^;]+"\r\n$/,
+  );
 });
 
 test('rows that a sheet hides are told, and left out by choice', async () => {
