@@ -130,7 +130,11 @@ export async function createBrowserStage(
     backend,
     alerts,
     shown,
-    open: async (address) => void (await page.goto(address)),
+    open: async (address) => {
+      await page.goto(address);
+      // A form that stands there before the app keeps what is typed, but tells no flow of it.
+      await page.locator('#late').waitFor({ state: 'detached' });
+    },
     elapse: async (milliseconds) => {
       await page.clock.runFor(milliseconds);
       await callsHaveCome(page);
