@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import axe from 'axe-core';
 import { expect, it } from 'vitest';
 import { scenes } from '../../tools/gallery/scenes';
-import type { Visit, Width } from '../../tools/gallery/visit';
+import type { Visit } from '../../tools/gallery/visit';
 import { faultsOf } from './support/drawing';
 import { openGallery } from './support/galleryVisit';
 
@@ -76,10 +76,7 @@ const violations = () =>
 
 /** Content outside of the window or cut off by a dialog, and buttons of a dialog out of reach. */
 const misfits = () =>
-  visit.page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame);
-    // A popover takes its new place some frames after a resize.
-    if (document.querySelector('[data-radix-popper-content-wrapper]')) await frame().then(frame).then(frame);
+  visit.page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
     const wide = dialogs.filter((dialog) => {
@@ -108,8 +105,8 @@ const SIZES = [
   [1920, 1080],
 ] as const;
 
-async function snapshotOf(id: string, width: Width): Promise<string> {
-  await visit.stand(id, 'light', width);
+/** What the page says to a screen reader. */
+async function said(): Promise<string> {
   const tree = await visit.page.locator('body').ariaSnapshot();
   // Said after a pause: on a busy machine before the look, on a quiet one after it.
   const still = tree.replace(/- status: .*Nomes parecidos.*/g, '- status');
@@ -122,26 +119,33 @@ const allowed: readonly (readonly [RegExp, string])[] = [
   [/^no ring: input “Pesquisar pessoas e cidades”$/, 'the line below it takes the colour of a ring'],
   [/^grows: section .*Registro apagado: /, 'it is the last line of the card, and moves no row'],
 ];
-const drawingFaults = async (pointer: 'mouse' | 'finger') =>
-  (await faultsOf(visit.page, pointer)).filter((fault) => !allowed.some(([pattern]) => pattern.test(fault)));
+
+/** What axe and the eye find wrong; a look at the drawing moves the focus, so the page is of no use afterwards. */
+async function faults(pointer: 'mouse' | 'finger'): Promise<string[]> {
+  const found = await violations();
+  found.push(...(await faultsOf(visit.page, pointer)));
+  return found
+    .filter((fault) => !allowed.some(([pattern]) => pattern.test(fault)))
+    .map((fault) => `by a ${pointer}: ${fault}`);
+}
 
 it.each(scenes)('$id is as its snapshot, accessible, well drawn, and fits', async ({ id, phoneOnly }) => {
-  const phone = await snapshotOf(id, 360);
-  const desk = phoneOnly ? '' : await snapshotOf(id, 1280);
+  const found: string[] = [];
+  await visit.stand(id, 'light', phoneOnly ? 390 : 1280);
+  const desk = phoneOnly ? '' : await said();
+  found.push(...(await faults(phoneOnly ? 'finger' : 'mouse')));
+  await visit.stand(id, 'dark', 390);
+  found.push(...(await faults('finger')));
+  await visit.stand(id, 'light', 360);
+  const phone = await said();
   const narrow = phone === desk ? '' : `# 360 px\n${phone}`;
   await expect(`${desk}${narrow}`).toMatchFileSnapshot(fileOf(id));
-  const found = await violations();
-  // A look at the drawing moves the focus, so it is the last one at each theme.
-  if (!phoneOnly) found.push(...(await drawingFaults('mouse')).map((fault) => `at 1280 px: ${fault}`));
-  await visit.stand(id, 'dark', 360);
-  found.push(...(await violations()));
+  expect(found).toEqual([]);
   for (const [width, height] of SIZES) {
     await visit.resize(width, height);
-    found.push(...(await misfits()).map((misfit) => `at ${width} px: ${misfit}`));
+    // A popover takes its new place a while after a resize.
+    await expect.poll(misfits, { message: `what does not fit ${width} × ${height}` }).toEqual([]);
   }
-  await visit.resize(390, 800);
-  found.push(...(await drawingFaults('finger')).map((fault) => `at 390 px: ${fault}`));
-  expect(found).toEqual([]);
 });
 
 it('no snapshot is of a scene that is gone', () => {

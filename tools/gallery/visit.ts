@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Theme } from './scene';
 
-/** Widths of a window, in pixels. */
-export const widths = [360, 768, 1280] as const;
-export type Width = (typeof widths)[number];
+/** By the width of a window its height, in pixels; a picture is as high as the page. */
+const heights = { 360: 740, 390: 800, 768: 900, 1280: 760 } as const;
+export type Width = keyof typeof heights;
 
-/** Heights of a window of such a width; a picture is as high as the page. */
-const heights: Record<Width, number> = { 360: 740, 768: 900, 1280: 760 };
+/** Those of the pictures. */
+export const widths = [360, 768, 1280] as const satisfies readonly Width[];
 
 /** Stops movement and the caret. */
 const STILL = `*, ::before, ::after {
