@@ -61,14 +61,6 @@ export class Visit {
     }, `${scene}/${theme}`);
   }
 
-  /** Empties the stage, so that the same scene is drawn anew. */
-  leave(): Promise<void> {
-    return this.page.evaluate(() => {
-      delete document.documentElement.dataset.scene;
-      window.location.hash = '';
-    });
-  }
-
   /** Sets the stage in a window as wide as this, and as high as such devices have it. */
   async stand(scene: string, theme: Theme, width: Width): Promise<void> {
     await this.resize(width, heights[width]);
